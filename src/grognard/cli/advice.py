@@ -21,7 +21,7 @@ from .parameters import json_option, pack_option
 from .simulate import DEFAULT_PLAYER, known_player
 
 SMALL = 0.05
-"""A change of a term below this is not worth a line."""
+"""A change of a term below this is not shown."""
 
 
 @main.command()
@@ -51,7 +51,7 @@ def explain(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool
 
 
 def tell(match: Match, advice: Advice) -> None:
-    """What is advised, in words and as it is typed; the terms that change, and the best alternatives."""
+    """The advice in words and as it is typed; the terms that change, and the best alternatives."""
     phrases = Phrases(match.rules, doors.view(match.state, advice.role))
 
     def said(text: str) -> str:

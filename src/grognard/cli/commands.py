@@ -84,7 +84,7 @@ def rules(game: str, cases: tuple[str, ...], as_json: bool) -> None:
 @pack_option
 @json_option
 def data(game: str, check: bool, pack: str | None, as_json: bool) -> None:
-    """Every figure of a GAME's data with its source, or a check of the data and of a data pack."""
+    """List every figure of a GAME's data with its source, or check the data and a data pack."""
     if check:
         _check_data(game, pack)
         return
@@ -111,7 +111,7 @@ def _check_data(game: str, pack: str | None) -> None:
 
 @main.command()
 @click.argument("game")
-@click.option("--scenario", help="Which scenario; the first one if not given.")
+@click.option("--scenario", help="Which scenario; by default the first.")
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="An optional rule or ruling; repeatable."
 )
@@ -177,7 +177,7 @@ def show(file: Path, role: str, draw: bool, pack: str | None, as_json: bool) -> 
 
 
 def show_table(rules: Ruleset, view: View) -> None:
-    """What lies on the table: the map with its units, or boards with their areas; and what is kept beside them."""
+    """Everything on the table: the map with its units, or boards with their areas; and the panels beside them."""
     from .terminal import map as maps
     from .terminal import names, pages, tabletop
 
@@ -262,7 +262,7 @@ def _read_action(match: Match, words: Sequence[str]) -> Action:
 @pack_option
 @json_option
 def why(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool) -> None:
-    """Say whether an ACTION is allowed now and, if not, every reason with its rule; of a move, also what it costs."""
+    """Say whether an ACTION is allowed now. If not, give every reason with its rule; for a move, also its cost."""
     match = store.load_match(file, pack)
     asked = _read_action(match, action)
     verdict = match.state.verdict(asked)
@@ -280,11 +280,11 @@ def why(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool) ->
 @main.command(cls=ManyWords)
 @click.argument("file", type=GameFile)
 @click.option("--target", metavar="PLACE", help="The hex to attack, or an action: 'fire e1 direct'.")
-@click.option("--with", "pieces", multiple=True, metavar="PIECE...", help="The attacking units; all that can, if none.")
+@click.option("--with", "pieces", multiple=True, metavar="PIECE...", help="The attackers; by default all that can.")
 @pack_option
 @json_option
 def odds(file: Path, target: str | None, pieces: tuple[str, ...], pack: str | None, as_json: bool) -> None:
-    """The sums and chances of an attack or any action, from the same tally that resolves it.
+    """Show the sums and chances of an attack or any action, from the same tally that resolves it.
 
     Without --target: of everything that can be rolled for now.
     """
@@ -301,7 +301,7 @@ def odds(file: Path, target: str | None, pieces: tuple[str, ...], pack: str | No
 
 
 def _attackers(match: Match, target: str) -> list[str]:
-    """The units beside a hex of a map; nobody where the target is an action."""
+    """The units beside a hex of a map; none if the target is an action."""
     from .terminal.names import Names
     from .terminal.referee import beside
 
@@ -310,7 +310,7 @@ def _attackers(match: Match, target: str) -> list[str]:
 
 
 def _all_odds(match: Match) -> None:
-    """Every legal action that dice decide, with its sums and chances."""
+    """Every legal action that depends on dice, with its sums and chances."""
     from .terminal.names import Names
     from .terminal.referee import in_lines
 
@@ -330,7 +330,7 @@ def _all_odds(match: Match) -> None:
 
 @main.command()
 @click.argument("file", type=GameFile)
-@click.option("--take-back", is_flag=True, help="Also behind dice: what the other side has granted.")
+@click.option("--take-back", is_flag=True, help="Also behind dice, once the other side has agreed.")
 @pack_option
 @json_option
 def undo(file: Path, take_back: bool, pack: str | None, as_json: bool) -> None:
@@ -415,7 +415,7 @@ def perft(
     pack: str | None,
     as_json: bool,
 ) -> None:
-    """Count the sequences of so many steps; a roll counts each distinct result once."""
+    """Count the sequences of the given number of steps. A roll counts each distinct result once."""
     book = ruleset(game, pack)
     chosen = book.read_options(read_options(options)) if options else {}
     state = book.start(scenario, chosen) if position is None else book.position(load_position(position), chosen)

@@ -1,4 +1,4 @@
-"""The group all commands belong to, and what becomes of their errors."""
+"""The group that all commands belong to, and how their errors are reported."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .output import report
 from .parameters import json_option
 
 FORM = "compiled" if compiled() else "interpreted"
-"""In which of its two forms the kernel runs; `--version` tells."""
+"""The form in which the kernel runs; `--version` shows it."""
 
 
 class CommandGroup(click.Group):

@@ -33,7 +33,7 @@ def say(text: str = "") -> None:
 
 
 def say_drawn(lines: Sequence[str]) -> None:
-    """A drawing of ours, with its colours; silent under --json."""
+    """A picture of ours, with its colours; silent under --json."""
     if not wants_json():
         click.echo("\n".join(lines))
 
@@ -56,7 +56,7 @@ def exit_code(error: GrognardError) -> int:
 
 
 def report(error: GrognardError, as_json: bool) -> int:
-    """Tell what went wrong; returns the exit code."""
+    """Report what went wrong; returns the exit code."""
     document: dict[str, Any] = {"error": type(error).__name__, "text": str(error)}
     lines = [str(error)]
     if isinstance(error, IllegalAction):

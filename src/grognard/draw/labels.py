@@ -82,7 +82,7 @@ def draw_numbers(numbers: Iterable[Placed], inks: Theme) -> str:
 
 
 def place_names(marks: Iterable[Settlement], plan: SheetPlan, obstacles: Obstacles, taken: list[Rect]) -> list[Placed]:
-    """A place for the name of every mark, the greatest first; adds their boxes to `taken`."""
+    """A place for the name of every mark, the greatest first. Adds their boxes to `taken`."""
     order = {"city": 0, "town": 1, "fort": 2, "village": 3}
     counters = [_counter_box(plan.field, hex_) for hex_ in range(len(plan.field.grid))]
     found = []
@@ -110,11 +110,11 @@ def _counter_box(field: Lattice, hex_: int) -> Rect:
 
 
 _ACROSS = ((0, 70), (0, -52), (0, 84), (-40, 70), (40, 70), (-40, -52), (40, -52), (0, 8))
-"""Where a name across the country is tried: below and above where a counter would stand."""
+"""The places tried for a name across the country: below and above where a counter would stand."""
 
 
 def _spots(mark: Settlement, text: str, hand: Hand) -> Iterator[tuple[float, Placed]]:
-    """Places for a name with how little they are liked: below a town, at a side of a dot."""
+    """Places for a name, each with its cost: below a town, at a side of a dot."""
     wide = width_of(text, hand)
     x, y = mark.at
     if mark.label.kind in COUNTRY:
@@ -150,7 +150,7 @@ def _town_spots(radius: float, wide: float, size: float) -> Iterator[Point]:
 
 
 def _cost(box: Rect, plan: SheetPlan, obstacles: Obstacles, taken: list[Rect], counters: list[Rect]) -> float:
-    """How bad it is to write there: other texts and marks forbid it, lines and counters make it worse."""
+    """The cost of writing there: other texts and marks forbid it, lines and counters make it higher."""
     cost = 500.0 * sum(box.meets(other) for other in taken)
     inner = plan.frame.grown(-8)
     if box.x < inner.x or box.y < inner.y or box.x + box.width > inner.x + inner.width:
@@ -188,7 +188,7 @@ def draw_names(names: Iterable[Placed], inks: Theme) -> str:
 def place_river_names(
     rivers: Iterable[River], plan: SheetPlan, obstacles: Obstacles, taken: list[Rect]
 ) -> list[Curved]:
-    """The name of each river beside its course: twice for a long one; adds their boxes to `taken`."""
+    """The name of each river beside its course, twice for a long one. Adds their boxes to `taken`."""
     found = []
     for river in rivers:
         if not river.named:

@@ -1,6 +1,6 @@
 """The scene: where everything on the map lies, found before anything is drawn.
 
-Lines come first (rivers, roads, bridges), then marks beside them, then texts in what room is left; trees, hachures and
+Lines come first (rivers, roads, bridges), then marks beside them, then texts in the remaining room. Trees, hachures and
 furrows later keep clear of all of it.
 """
 

@@ -16,7 +16,7 @@ from .svg import element, group
 from .themes import Theme
 
 COUNTRY = ("wood", "hill", "water")
-"""Kinds of names that stand for themselves: they are written across the country, beside nothing."""
+"""Kinds of names that stand alone: they are written across the country, beside no mark."""
 _WATER = frozenset({"river"})
 _LINES = frozenset({"river", "road"})
 CITY, TOWN, CLUSTER, FORT, DOT = 69.0, 44.0, 31.0, 22.0, 6.5

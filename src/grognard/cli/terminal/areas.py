@@ -1,4 +1,4 @@
-"""Area boards in characters: borders as lines, what is written on the sheet, roads, and the pieces as short words.
+"""Area boards in characters: borders as lines, titles, roads, and the pieces as short words.
 
 Every character stands on a corner where four samples of the sheet meet; its strokes run between samples of different
 areas, so that borders are closed lines of one character.
@@ -27,7 +27,7 @@ Region = tuple[float, float, float, float]
 """Left, top, width and height of a part of a sheet."""
 
 _STROKES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""By the strokes they have: up 1, right 2, down 4, left 8."""
+"""The characters by their strokes: up 1, right 2, down 4, left 8."""
 _ASCII_STROKES = "  -`||,|-'-+.|++"
 _ROADS = {"road": "•", "secondary": "•", "trail": "·", "railway": "≠", "river": "≈", "stream": "~"}
 _ASCII_ROADS = {"road": "o", "secondary": "o", "trail": ".", "railway": "#", "river": "~", "stream": "~"}
@@ -41,16 +41,16 @@ _GROUNDS = {
     "marsh": ("~", "~", "marsh", "a marsh"),
     "water": ("≈", "~", "sea", "water"),
 }
-"""How areas look: their sign, the same for a terminal without such signs, their paint, and what it means."""
+"""The look of areas: their sign, the same for a terminal without such signs, their paint, and their meaning."""
 _MARKED = "*"
 _BORDER = Ink(fg=244)
 _ROAD = Ink(fg=palette.ROAD)
 _LETTERS = Ink(bold=True)
 SHORT_ID = 3
-"""An id of no more letters than this is what a piece is called on the board: `e1`."""
+"""A piece with an id no longer than this is called by its id on the board: `e1`."""
 _HULL_AND_GUN = 10
 _SHORTEST, _SHORT_NAME = 5, 3
-"""A name of more letters than this is cut, and so many are left."""
+"""A name longer than the first is cut to the second."""
 
 
 class Stretch(NamedTuple):
@@ -67,7 +67,7 @@ class Stretch(NamedTuple):
 
 
 def region_of(board: AreaBoard) -> Region:
-    """What is drawn as a map: the heart of the board, or all of it. Boxes beside the heart are told as a card."""
+    """The region drawn as a map: the heart of the board, or all of it. Boxes beside the heart are shown as a card."""
     return board.heart or (0, 0, board.width, board.height)
 
 
@@ -140,7 +140,7 @@ class _Painter:
         self.color = color
         self.sides = {side: livery(paint) for side, paint in paints_of(board.sides).items()}
         self.own = next(iter(self.sides), "")
-        """The side whose board it is: its pieces keep their colours in a place that is marked."""
+        """The side whose board it is. Its pieces keep their colours in a place that is marked."""
         self.samples = _samples(_Known(board), width, height)
         signs = [sign for sign, *_ in _GROUNDS.values()]
         self.fine = printable([_STROKES, *_ROADS.values(), *signs])
@@ -280,7 +280,7 @@ class _Painter:
 
 
 def _fill(words: Sequence[str], runs: Sequence[Stretch]) -> list[tuple[Stretch, list[str]]]:
-    """Words set into lines, in this order of lines; what finds no room is counted behind the last one."""
+    """Words set into lines, in this order of lines. Words that find no room are counted behind the last one."""
     lines: list[tuple[Stretch, list[str]]] = []
     left = list(words)
     for run in runs:
@@ -297,7 +297,7 @@ def _fill(words: Sequence[str], runs: Sequence[Stretch]) -> list[tuple[Stretch, 
 
 
 def _words(pieces: Sequence[Piece], room: int) -> Iterator[tuple[str, Piece]]:
-    """Every piece in as few letters as it needs: its number or name, and where it points."""
+    """Every piece in as few letters as it needs: its number or name, and its direction."""
     for piece in pieces:
         if piece.aim is not None:
             hull, gun = ("hull", "gun") if room >= _HULL_AND_GUN else ("h", "g")

@@ -1,7 +1,7 @@
 """The map in characters: a hex is a cell of 6 x 2, and every second column lies one line lower.
 
     ▌0507♣    the hexside to the north-west (river, road or bridge), the hex's number, its terrain
-    ─ ♣ ♣     the hexside to the south-west, what the hex is called or looks like; below it the hexside to the south
+    ─ ♣ ♣     the hexside to the south-west, the hex's name or ground; below it the hexside to the south
 
 A counter covers the four characters in the middle: its name above, its factors below.
 """
@@ -33,7 +33,7 @@ class Pointer(NamedTuple):
     kind: str
     """A key of `palette.MARKS`."""
     text: str = ""
-    """What to write in the hex if it is empty: a cost, the number of a choice."""
+    """The text for an empty hex: a cost, the number of a choice."""
 
 
 _SIGNS = {"selected": "<", "target": "!", "joined": "+", "goal": ">", "trail": "'"}
@@ -76,7 +76,7 @@ def paint_map(
     color: bool,
     spent: frozenset[str] = frozenset(),
 ) -> Canvas:
-    """The map of one board as a canvas; pieces in `spent` are shown paler."""
+    """The map of one board as a canvas. Pieces in `spent` are shown paler."""
     canvas = Canvas(*map_size(board))
     painter = _Painter(canvas, board, rules, color, spent)
     pieces = _by_place(view.pieces)
@@ -100,12 +100,14 @@ def corner_of(grid: HexGrid, hex_: int) -> tuple[int, int]:
 
 
 def factors(piece: Piece) -> str:
-    """What is printed large on the counter: `4-4`."""
+    """The large figures on the counter: `4-4`."""
     return "-".join(piece.printed)
 
 
 def short_name(piece: Piece) -> str:
-    """What fits on a counter: a short name, or the beginning of a long one with its number: `I Legion 1` is `IL1`."""
+    """A name that fits on a counter: a short one, or the beginning of a long one with its number: `I Legion 1` is
+    `IL1`.
+    """
     name = piece.name
     first, _, last = name.rpartition(" ")
     if len(name) <= COUNTER or not last.isdigit():
@@ -162,7 +164,7 @@ class _Painter:
         self.canvas.put(x, y, glyph, palette.MARKS["feature"] if features and not look.paint else ink)
 
     def _counter(self, x: int, y: int, pieces: Sequence[Piece], mark: Pointer | None) -> str:
-        """Draw a counter (the first of several, units before markers); returns what its lower line says."""
+        """Draw a counter (the first of several, units before markers); returns the text of its lower line."""
         piece = next((piece for piece in pieces if piece.side in self.titles), pieces[0])
         side = piece.side
         spent = piece.id in self.spent
@@ -183,7 +185,7 @@ class _Painter:
         return lower
 
     def _open_ground(self, x: int, y: int, hex_: int, mark: Pointer | None) -> str:
-        """Draw an empty hex; returns what its lower line says."""
+        """Draw an empty hex; returns the text of its lower line."""
         role = self._paint(hex_)
         ground = palette.ground(role)
         name = self.board.names.get(hex_, "")

@@ -28,22 +28,22 @@ with suppress(ImportError):  # it gives the prompt line editing and history, but
 PANEL = 25
 """The narrowest panel."""
 PANEL_SHARE = 0.38
-"""Of the width, beside a board that can be drawn in any size."""
+"""Its share of the width, beside a board that can be drawn in any size."""
 BOARD_HEIGHT = 0.46
 """Lines for each column of such a board."""
 SMALLEST = (80, 24)
 PLAIN_WIDTH = 78
 MANY = 8
-"""A list of more choices than this is not read out again while nothing in it is new."""
+"""A longer list of choices is not read out again while nothing in it is new."""
 LOG_BELOW = 4
-"""So many lines under the map are enough to move the log there."""
+"""How many free lines under the map are enough to move the log there."""
 
 
 class Face(Protocol):
     """How the game is shown and how it asks."""
 
     pauses: bool
-    """True if whatever happens must be read before it is gone."""
+    """True if the player must read whatever happens before it is gone."""
 
     @property
     def width(self) -> int:
@@ -62,10 +62,10 @@ class Face(Protocol):
         """Say that something takes a moment."""
 
     def forget(self) -> None:
-        """The whole question is wanted again."""
+        """Show the whole question again next time."""
 
     def open(self, log: Sequence[str]) -> None:
-        """Begin; the lines of the log so far need not be told again."""
+        """Begin. The lines of the log so far need not be told again."""
 
     def close(self) -> None:
         """Leave the terminal as it was."""
@@ -92,7 +92,7 @@ def screen_needs(rules: Ruleset) -> tuple[int, int]:
 
 
 def read_line(prompt: str) -> str:
-    """A line from the keyboard, or from a script; then it is printed too, so that the output can be read alone."""
+    """A line from the keyboard, or from a script. A script's line is printed, too, so that the output reads alone."""
     line = input(prompt)
     if not sys.stdin.isatty():
         click.echo(visible(line))
@@ -118,11 +118,11 @@ class ScreenFace(Face):
 
     @override
     def forget(self) -> None:
-        """Everything is drawn anew anyway."""
+        """There is nothing to forget: every moment is drawn anew."""
 
     @override
     def open(self, log: Sequence[str]) -> None:
-        """A screen of our own, so that what was on it before comes back afterwards."""
+        """Open a separate screen, so that the earlier contents come back afterwards."""
         sys.stdout.write("\033[?1049h")
 
     @override
@@ -141,13 +141,13 @@ class ScreenFace(Face):
 
     @override
     def wait(self, text: str) -> None:
-        """In the line of the prompt."""
+        """Say so in the line of the prompt."""
         sys.stdout.write(f"\r\033[K{text}")
         sys.stdout.flush()
 
     @override
     def read_out(self, title: str, lines: Sequence[str]) -> None:
-        """Page by page."""
+        """Show a longer text page by page."""
         size = shutil.get_terminal_size()
         wrapped = [line for text in lines for line in (wrap([text], size.columns - 1) or [""])]
         step = max(size.lines - 3, 1)
@@ -159,7 +159,7 @@ class ScreenFace(Face):
                 return
 
     def rows(self, scene: Scene, width: int, height: int) -> list[str]:
-        """The whole screen but for the prompt: at most so many columns and lines."""
+        """The whole screen but for the prompt, within these columns and lines."""
         sheet = self.sheet(scene)
         across, down = self._room(sheet, width, height)
         below = height - down >= LOG_BELOW
@@ -215,7 +215,7 @@ class ScreenFace(Face):
 
 
 def _clear(text: str) -> None:
-    """One write for the whole screen: nothing flickers."""
+    """Write the whole screen at once, so that nothing flickers."""
     sys.stdout.write(f"\033[H\033[2J{text}\n")
     sys.stdout.flush()
 
@@ -235,7 +235,7 @@ class PlainFace(Face):
         self._title = ""
         self._question: tuple[object, ...] = ()
         self._listed: set[tuple[str, str]] = set()
-        """Choices with their numbers that still stand above, with nothing but orders given since."""
+        """Choices with their numbers that still stand above, with nothing but orders typed since."""
 
     @override
     def open(self, log: Sequence[str]) -> None:
@@ -247,7 +247,7 @@ class PlainFace(Face):
 
     @override
     def wait(self, text: str) -> None:
-        """Not worth a line."""
+        """Say nothing: it is not worth a line."""
 
     @override
     def forget(self) -> None:
@@ -255,7 +255,7 @@ class PlainFace(Face):
 
     @override
     def show(self, scene: Scene) -> None:
-        """What happened, the answer, and the question if it is another one."""
+        """Print what happened, the answer, and the question if it has changed."""
         new = self._new_in(scene.log)
         for line in new:
             _tell(line)
@@ -292,7 +292,7 @@ class PlainFace(Face):
             _tell(f"      {scene.footer}")
 
     def _list(self, choices: Sequence[MenuEntry]) -> None:
-        """The choices, under a heading for each of whom they are about."""
+        """The choices, under a heading for each subject."""
         group = ""
         for choice in choices:
             if choice.group and choice.group != group:
@@ -304,7 +304,7 @@ class PlainFace(Face):
                 _tell(f"        {line}")
 
     def _new_in(self, log: Sequence[str]) -> list[str]:
-        """The lines that have not been told; after an undo the log is shorter, and nothing in it is new."""
+        """The lines not told yet. After an undo the log is shorter, and nothing in it is new."""
         known = 0
         while known < min(len(log), len(self._told)) and log[known] == self._told[known]:
             known += 1
@@ -323,5 +323,5 @@ class PlainFace(Face):
 
 
 def _tell(text: str = "") -> None:
-    """A line, with nothing in it that a terminal would obey."""
+    """Print a line, with nothing in it that a terminal would obey."""
     click.echo(visible(text))
