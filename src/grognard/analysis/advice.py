@@ -162,9 +162,9 @@ class _Steadfast(Judge):
         self._start = start.hash()
 
     @override
-    def choice(self, state: State) -> int:
+    def chosen(self, state: State) -> int:
         """As every judge chooses, but an action that leads back to the beginning only if there is nothing else."""
-        chosen = super().choice(state)
+        chosen = super().chosen(state)
         if not self._returns(state, chosen):
             return chosen
         node = state.node

@@ -95,9 +95,9 @@ class Judge:
                 for probability, ending in self.endings(fallen(state, band.faces[0]), depth, steps - 1, likely * part):
                     yield part * probability, ending
         else:
-            yield from self.endings(played(state, self.choice(state)), depth, steps - 1, likely)
+            yield from self.endings(played(state, self.chosen(state)), depth, steps - 1, likely)
 
-    def choice(self, state: State) -> int:
+    def chosen(self, state: State) -> int:
         """What the commander of the deciding role would do: its plan, or the best action one look ahead."""
         node = state.node
         assert isinstance(node, Decision)
@@ -107,7 +107,7 @@ class Judge:
             return planned
         return max(node.numbers, key=lambda number: (after(state, number, commander), number))
 
-    def settled(self, state: State, depth: int) -> float:
+    def expected_margin(self, state: State, depth: int) -> float:
         """The margin to be expected once the frames from `depth` up have ended."""
         return sum(probability * self.margin(ending) for probability, ending in self.endings(state, depth))
 
@@ -138,8 +138,8 @@ def luck_of(judge: Judge, state: State, faces: tuple[int, ...]) -> float:
     depth = len(state.frames)
     expected, found = 0.0, None
     for band in node.bands:
-        worth = judge.settled(fallen(state, band.faces[0]), depth)
+        worth = judge.expected_margin(fallen(state, band.faces[0]), depth)
         expected += float(band.probability) * worth
         if faces in band.faces:
             found = worth
-    return (judge.settled(fallen(state, faces), depth) if found is None else found) - expected
+    return (judge.expected_margin(fallen(state, faces), depth) if found is None else found) - expected

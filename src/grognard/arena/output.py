@@ -30,7 +30,7 @@ except ImportError:  # pragma: no cover - Windows has no advisory locks of this 
 
 FORMAT = 1
 CHOOSE = "choose another name, or add --force to begin anew"
-MARK = b'{"grognard":"arena"'
+FIRST_BYTES = b'{"grognard":"arena"'
 """The first bytes of a file of games."""
 
 
@@ -118,7 +118,7 @@ class GamesFile:
         content = b"" if overwrite else self._file.read() or b""
         end = 0
         if content:
-            if not content.startswith(MARK) or b"\n" not in content:
+            if not content.startswith(FIRST_BYTES) or b"\n" not in content:
                 self._refuse("it is no file of games")
             try:
                 found, self.results, end = _parse(content, self.path)

@@ -56,7 +56,7 @@ class RoadPlan:
         self.field = field
         self.nodes = nodes
         self.style = layer.style or "primary"
-        self.built = _settled(board, field)
+        self.built = _built_up(board, field)
         self.broken: dict[Arm, float] = {}
         self.wet = {side for other in board.layers if other.kind is LayerKind.RIVER for side in other.hexsides}
         self.arms: dict[Cell, list[int]] = {}
@@ -215,7 +215,7 @@ def roads_of(board: Board, field: Lattice, river_widths: dict[Hexside, float]) -
     return found
 
 
-def _settled(board: Board, field: Lattice) -> frozenset[Cell]:
+def _built_up(board: Board, field: Lattice) -> frozenset[Cell]:
     """The cells of cities and towns: roads run through their middle."""
     kinds = ("city", "town")
     named = {label.hex for label in board.labels if label.kind in kinds}

@@ -23,7 +23,7 @@ from .overlays import Inspection, Overlay, Sign
 from .panels import Panel
 from .pieces import Piece
 from .randomness import RandomSource
-from .sheet import Explanation, Preview
+from .sheet import Preview, Workings
 from .views import Quick, ScoreLine
 
 
@@ -33,7 +33,7 @@ class MovementLedger(Generic[StateT]):
 
     verb: str
     """The verb whose actions it explains."""
-    explain: Callable[[StateT, Action], Explanation | None]
+    explain: Callable[[StateT, Action], Workings | None]
 
 
 @dataclass(frozen=True, eq=False)

@@ -131,7 +131,7 @@ def typed(tree: Any, source: str, type_: type[T]) -> T:
     try:
         return msgspec.convert(tree, type_, strict=True, str_keys=True, dec_hook=_exact)
     except msgspec.ValidationError as error:
-        raise _explain(str(error), tree, source, type_) from error
+        raise _data_error(str(error), tree, source, type_) from error
 
 
 def unique(ids: Iterable[str], source: str, key: str) -> tuple[str, ...]:
@@ -261,7 +261,7 @@ def _exact(type_: type[Any], value: Any) -> Any:
     raise ValueError('Expected a whole number or a fraction as text, such as "1/2"')
 
 
-def _explain(complaint: str, tree: Any, source: str, type_: type[Any]) -> DataError:
+def _data_error(complaint: str, tree: Any, source: str, type_: type[Any]) -> DataError:
     match = _COMPLAINT.fullmatch(complaint)
     what, path = (match["what"], match["path"] or "") if match else (complaint, "")
     parts = _name_keys(tree, _split(path), complaint, type_)

@@ -15,7 +15,7 @@ import msgspec
 from . import views
 from .offers import Forecast, Odds, Offer
 from .pieces import Piece
-from .sheet import Preview, View
+from .sheet import Preview, ViewDraft
 
 Form = Mapping[str, Any]
 
@@ -64,7 +64,7 @@ def as_pieces(forms: Iterable[Piece | Form]) -> list[Piece]:
     return [as_piece(form) for form in forms]
 
 
-def as_view(draft: View | views.View) -> views.View:
+def as_view(draft: ViewDraft | views.View) -> views.View:
     """A view, typed."""
     if isinstance(draft, views.View):
         return draft

@@ -23,7 +23,7 @@ from .migrations import Migration
 from .options import Option, OptionValue
 from .pieces import Piece
 from .positions import Position
-from .sheet import Explanation
+from .sheet import Workings
 from .state import State
 from .statistics import Bookkeeping
 from .verdicts import Reasons
@@ -179,7 +179,7 @@ class Calculator(Protocol):
     def describe(self) -> dict[str, Any]:
         """What can be asked about, in JSON types."""
 
-    def calculate(self, request: Mapping[str, Any], position: Position | None = None) -> Explanation:
+    def calculate(self, request: Mapping[str, Any], position: Position | None = None) -> Workings:
         """The answer to a request in JSON types. Raises DataError, naming the key, if it makes no sense."""
 
     def board(self) -> Board:

@@ -12,7 +12,7 @@ from .overlays import Sign
 from .panels import Panel
 
 
-class Explanation(Protocol):
+class Workings(Protocol):
     """A result worked out in advance, with the same sums that will be used."""
 
     def lines(self) -> list[str]:
@@ -22,7 +22,7 @@ class Explanation(Protocol):
         """The same for programs."""
 
 
-class Preview(Explanation, Protocol):
+class Preview(Workings, Protocol):
     """An attack or attempt seen before it is made: the same sums that will resolve it, and what can come of it.
 
     Its `to_json` gives the first matter foretold as `results` (id to probability) and `told` (id to words).
@@ -33,7 +33,7 @@ class Preview(Explanation, Protocol):
         """What can come of it, matter by matter. The suite compares it with what happens."""
 
 
-class View(msgspec.Struct, frozen=True):
+class ViewDraft(msgspec.Struct, frozen=True):
     """A draft of `views.View`, with dicts in it, from games that do not build the typed one yet."""
 
     game: str

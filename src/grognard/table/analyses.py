@@ -21,7 +21,7 @@ from grognard.engine.records import Record
 from grognard.engine.ruleset import SPECTATOR
 from grognard.library import game_text
 
-from .answers import Progress
+from .answers import AnalysisProgress
 from .contributions import now
 from .desk import REVIEW, work
 from .messages import AnalysisNews
@@ -75,9 +75,9 @@ class Work:
         """The rooms whose players are told how far it is."""
         self.task: asyncio.Task[bytes] | None = None
 
-    def progress(self) -> Progress:
+    def progress(self) -> AnalysisProgress:
         """How far the work is."""
-        return Progress(self.state, self.done, self.total, self.text)
+        return AnalysisProgress(self.state, self.done, self.total, self.text)
 
     def tell(self) -> None:
         """Tell those who watch the game."""
@@ -98,25 +98,25 @@ class Analyses:
 
     # -- asking -------------------------------------------------------------------------------------------------
 
-    def look(self, room: Room) -> Progress:
+    def look(self, room: Room) -> AnalysisProgress:
         """How far the analysis of a game is, with the analysis itself once it is done."""
         self._must_be_over(room)
         key = record_key(room.match)
         kept = self.store.find_analysis(key, REVIEW)
         if kept is not None:
             total = len(room.match.trail)
-            return Progress("done", total, total, review=msgspec.Raw(zlib.decompress(kept)))
+            return AnalysisProgress("done", total, total, review=msgspec.Raw(zlib.decompress(kept)))
         job = self._jobs.get((key, REVIEW))
-        return Progress("none", 0, len(room.match.trail)) if job is None else job.progress()
+        return AnalysisProgress("none", 0, len(room.match.trail)) if job is None else job.progress()
 
-    def begin(self, room: Room) -> Progress:
+    def begin(self, room: Room) -> AnalysisProgress:
         """Begin the analysis of a game unless it is done or under way."""
         self._must_be_over(room)
         if self.store.find_analysis(record_key(room.match), REVIEW) is None:
             self._job(room, REVIEW)
         return self.look(room)
 
-    def stop(self, room: Room) -> Progress:
+    def stop(self, room: Room) -> AnalysisProgress:
         """Stop the analysis of a game if it is under way."""
         self._must_be_over(room)
         job = self._jobs.pop((record_key(room.match), REVIEW), None)

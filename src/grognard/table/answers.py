@@ -24,7 +24,7 @@ class Catalogue(msgspec.Struct, frozen=True):
     games: tuple[GameInfo, ...]
 
 
-class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Rectangle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rectangle on a sheet, with what is written in it."""
 
     x: float
@@ -65,13 +65,13 @@ class BoardLayout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """From the middle of a hex to a corner."""
     counter: float
     """The length of a counter's side."""
-    map: Box
+    map: Rectangle
     """The part of the sheet with the places."""
     hexes: dict[str, HexPlace]
-    boxes: dict[str, Box]
+    boxes: dict[str, Rectangle]
     elsewhere: dict[str, str] = {}
     """Titles of places that have no room on the sheet."""
-    tracks: dict[str, tuple[Box, ...]]
+    tracks: dict[str, tuple[Rectangle, ...]]
     areas: dict[str, AreaPlace] = {}
 
 
@@ -102,7 +102,7 @@ class Drawings(msgspec.Struct, frozen=True):
     sides: dict[str, SideColours]
 
 
-class Rules(msgspec.Struct, frozen=True):
+class Cases(msgspec.Struct, frozen=True):
     """Every case of the rulebook in our own words, by its number."""
 
     rules: dict[str, str]
@@ -260,7 +260,7 @@ class ReviewShown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """Every action that is named, by its text."""
 
 
-class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
+class AnalysisProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far an analysis is."""
 
     state: str
@@ -349,7 +349,7 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An empty body."""
 
 
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChatText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something to say."""
 
     text: str

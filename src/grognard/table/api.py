@@ -31,9 +31,12 @@ from grognard.library import guide_of, installed_games, ruleset
 from .analyses import Analyses
 from .answers import (
     ActionBody,
+    AnalysisProgress,
     At,
     BoardLayout,
+    Cases,
     Catalogue,
+    ChatText,
     Claim,
     Contribution,
     Created,
@@ -47,9 +50,7 @@ from .answers import (
     MarkArt,
     NewMatch,
     Nothing,
-    Progress,
     Replayed,
-    Rules,
     SideColours,
     Summaries,
     TakeBackBody,
@@ -57,14 +58,13 @@ from .answers import (
     Tokens,
     Uploaded,
     WholeLog,
-    Words,
 )
 from .catalogue import describe
 from .desk import MARKDOWN, PAGE
 from .dispatch import carry_out
 from .endpoints import Api, answer_json
 from .guard import Pace, address_of
-from .messages import Act, AnswerTakeBack, Change, Contribute, Resign, Roll, Snapshot, TakeBack, Undo
+from .messages import Act, AnswerTakeBack, Change, Contribute, Resign, RollNow, Snapshot, TakeBack, Undo
 from .problems import HttpProblem, StaleProblem
 from .questions import ANSWERS, LINE, Answer, answer, read
 from .room import Room, Stale
@@ -171,10 +171,10 @@ async def counters(request: Request, body: None) -> Drawings:
     return Drawings(faces, marks, bands, sign_drawings(theme), sides)
 
 
-@api("GET", "/api/catalogue/{game}/rules", "The rules in our own words", Rules)
-async def rule_texts(request: Request, body: None) -> Rules:
+@api("GET", "/api/catalogue/{game}/rules", "The rules in our own words", Cases)
+async def rule_texts(request: Request, body: None) -> Cases:
     """Every case of the rulebook in our own words."""
-    return Rules(dict(game_of(request).words.cases))
+    return Cases(dict(game_of(request).words.cases))
 
 
 @api("GET", "/api/catalogue/{game}/guide", "The guided start of a game", GuideCards)
@@ -276,7 +276,7 @@ async def contribution(request: Request, body: Contribution) -> Snapshot:
 )
 async def roll(request: Request, body: Nothing) -> Snapshot:
     """The first roll without waiting. The record says who did not want to wait."""
-    return await _done(request, Roll())
+    return await _done(request, RollNow())
 
 
 async def _done(request: Request, change: Change) -> Snapshot:
@@ -321,8 +321,8 @@ async def resign(request: Request, body: Nothing) -> Snapshot:
     return await _done(request, Resign())
 
 
-@api("POST", "/api/match/chat", "Say something", Heard, Words, token=True)
-async def chat(request: Request, body: Words) -> Heard:
+@api("POST", "/api/match/chat", "Say something", Heard, ChatText, token=True)
+async def chat(request: Request, body: ChatText) -> Heard:
     """A message to everybody at the table."""
     room, role = await seat_of(request)
     await room.say(role, body.text)
@@ -385,23 +385,29 @@ def _analysis_pace(request: Request, room: Room) -> None:
         raise HttpProblem(429, "pace", "too many analyses: wait a minute")
 
 
-@api("GET", "/api/match/analysis", "How far the analysis of a finished game is, and the analysis", Progress, token=True)
-async def analysis(request: Request, body: None) -> Progress:
+@api(
+    "GET",
+    "/api/match/analysis",
+    "How far the analysis of a finished game is, and the analysis",
+    AnalysisProgress,
+    token=True,
+)
+async def analysis(request: Request, body: None) -> AnalysisProgress:
     """The analysis, only once the game is over: it tells what players may not know."""
     room, _ = await seat_of(request)
     return analyses_of(request).look(room)
 
 
-@api("POST", "/api/match/analysis", "Analyse a finished game", Progress, Nothing, token=True)
-async def analyse(request: Request, body: Nothing) -> Progress:
+@api("POST", "/api/match/analysis", "Analyse a finished game", AnalysisProgress, Nothing, token=True)
+async def analyse(request: Request, body: Nothing) -> AnalysisProgress:
     """Analyse in the background. The websocket tells how far it is."""
     room, _ = await seat_of(request)
     _analysis_pace(request, room)
     return analyses_of(request).begin(room)
 
 
-@api("DELETE", "/api/match/analysis", "Stop an analysis that is under way", Progress, token=True)
-async def stop_analysis(request: Request, body: None) -> Progress:
+@api("DELETE", "/api/match/analysis", "Stop an analysis that is under way", AnalysisProgress, token=True)
+async def stop_analysis(request: Request, body: None) -> AnalysisProgress:
     """Stop the analysis. It can be begun again."""
     room, _ = await seat_of(request)
     return analyses_of(request).stop(room)

@@ -13,8 +13,7 @@ from grognard.engine.errors import GrognardError
 
 from .dispatch import carry_out
 from .guard import MESSAGE_LARGEST, Pace
-from .messages import Answered, Ask, Claimed, FromTable, Hello, Ping, Pong, Refused, Say, Sent, Trouble
-from .messages import Stale as StaleNews
+from .messages import Answered, Ask, Claimed, FromTable, Hello, Ping, Pong, Refused, Say, Sent, StaleNews, Trouble
 from .problems import Problem, told
 from .questions import Explain, Hint, answer
 from .room import Listener, Room, Stale

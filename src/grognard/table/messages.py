@@ -103,13 +103,13 @@ class Snapshot(Moment, frozen=True, kw_only=True, tag="state"):
     chat: tuple[ChatEntry, ...]
 
 
-class Step(Moment, frozen=True, kw_only=True, tag="step"):
+class Update(Moment, frozen=True, kw_only=True, tag="step"):
     """A moment with what is new."""
 
     events: tuple[LogEntry, ...]
 
 
-class Stale(msgspec.Struct, frozen=True, tag="stale", tag_field="type"):
+class StaleNews(msgspec.Struct, frozen=True, tag="stale", tag_field="type"):
     """The message was about an earlier moment. Here is the present one."""
 
     snapshot: Snapshot
@@ -121,7 +121,7 @@ class Said(msgspec.Struct, frozen=True, tag="chat", tag_field="type"):
     entry: ChatEntry
 
 
-class Seats(msgspec.Struct, frozen=True, tag="seats", tag_field="type"):
+class SeatNews(msgspec.Struct, frozen=True, tag="seats", tag_field="type"):
     """Who is here, and who has contributed to the dice."""
 
     seats: tuple[SeatShown, ...]
@@ -181,7 +181,18 @@ class AnalysisNews(msgspec.Struct, frozen=True, tag="analysis", tag_field="type"
 
 
 FromTable = (
-    Snapshot | Step | Stale | Said | Seats | Connections | Claimed | Answered | Refused | Trouble | Pong | AnalysisNews
+    Snapshot
+    | Update
+    | StaleNews
+    | Said
+    | SeatNews
+    | Connections
+    | Claimed
+    | Answered
+    | Refused
+    | Trouble
+    | Pong
+    | AnalysisNews
 )
 """Everything that the table sends."""
 
@@ -237,7 +248,7 @@ class Contribute(FromPlayer, frozen=True, tag="contribute"):
     words: str = ""
 
 
-class Roll(FromPlayer, frozen=True, tag="roll"):
+class RollNow(FromPlayer, frozen=True, tag="roll"):
     """Have the first dice rolled without waiting for contributions."""
 
 
@@ -257,7 +268,7 @@ class Ping(FromPlayer, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-Change = Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | Roll
+Change = Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | RollNow
 """Messages that change the match, or are refused."""
 Sent = Hello | Change | Say | Ask | Ping
 """Everything that a client can send."""

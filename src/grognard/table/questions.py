@@ -30,62 +30,62 @@ LINE = re.compile("[0-9]{1,9}")
 log = logging.getLogger("grognard.table")
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="what"):
+class PlayerQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="what"):
     """A question; `what` says which."""
 
 
-class Why(Asked, frozen=True, tag="why"):
+class Why(PlayerQuestion, frozen=True, tag="why"):
     """Whether an action is allowed, and every reason why not."""
 
     action: str = ""
 
 
-class Route(Asked, frozen=True, tag="route"):
+class Route(PlayerQuestion, frozen=True, tag="route"):
     """The places that a movement passes through."""
 
     action: str = ""
 
 
-class Ledger(Asked, frozen=True, tag="ledger"):
+class LedgerOf(PlayerQuestion, frozen=True, tag="ledger"):
     """The cost of a movement step by step, and the other ways there."""
 
     action: str = ""
 
 
-class OddsOf(Asked, frozen=True, tag="odds"):
+class OddsOf(PlayerQuestion, frozen=True, tag="odds"):
     """What an attack by these pieces would come to."""
 
     target: str = ""
     with_: tuple[str, ...] = msgspec.field(default=(), name="with")
 
 
-class Inspect(Asked, frozen=True, tag="inspect"):
+class Inspect(PlayerQuestion, frozen=True, tag="inspect"):
     """What the role may be told about places."""
 
     places: tuple[str, ...] = ()
 
 
-class Fields(Asked, frozen=True, tag="fields"):
+class FieldsOf(PlayerQuestion, frozen=True, tag="fields"):
     """What a piece covers."""
 
     target: str = ""
 
 
-class Know(Asked, frozen=True, tag="knowledge"):
+class Know(PlayerQuestion, frozen=True, tag="knowledge"):
     """The position as far as the seat knows it, for a computer player elsewhere."""
 
 
-class Hint(Asked, frozen=True, tag="hint"):
+class Hint(PlayerQuestion, frozen=True, tag="hint"):
     """What the computer would do in this seat, and why."""
 
 
-class Explain(Asked, frozen=True, tag="explain"):
+class Explain(PlayerQuestion, frozen=True, tag="explain"):
     """What the decision in a line changed in its player's judgement."""
 
     n: int = -1
 
 
-AtDoor = Why | Route | Ledger | OddsOf | Inspect | Fields | Know
+AtDoor = Why | Route | LedgerOf | OddsOf | Inspect | FieldsOf | Know
 """Questions about the position."""
 Thought = Hint | Explain
 """Questions that take thought. The connection goes on while they are answered."""
@@ -146,13 +146,13 @@ def _for_the_door(question: AtDoor) -> tuple[str, doors.Question]:
         return "why", doors.Question(question.action)
     if isinstance(question, Route):
         return "route", doors.Question(question.action)
-    if isinstance(question, Ledger):
+    if isinstance(question, LedgerOf):
         return "ledger", doors.Question(question.action)
     if isinstance(question, OddsOf):
         return "odds", doors.Question(target=question.target, pieces=_named(question.with_))
     if isinstance(question, Inspect):
         return "inspect", doors.Question(places=_named(question.places))
-    if isinstance(question, Fields):
+    if isinstance(question, FieldsOf):
         return "fields", doors.Question(target=question.target)
     return "knowledge", doors.NOTHING
 

@@ -29,11 +29,11 @@ from .messages import (
     LogEntry,
     Moment,
     Said,
-    Seats,
+    SeatNews,
     SeatShown,
     Snapshot,
-    Step,
     Trouble,
+    Update,
 )
 from .numbering import Numbering
 from .store import ChatEntry, Seat, SqliteStore, StoredMatch
@@ -437,12 +437,12 @@ class Room:
         if kind == "state" or (self.match.over and self.match.rules.mind.secrets is not None):
             return self.snapshot(role)
         recent = self.entries[-fresh:] if fresh else []
-        return self._shown(Step, role, events=self._log(role, recent))
+        return self._shown(Update, role, events=self._log(role, recent))
 
     def tell_seats(self) -> None:
         """Tell everybody who is here."""
         for listener in self.listeners:
-            listener.send(Seats(self._seats(), self._dice(listener.role)))
+            listener.send(SeatNews(self._seats(), self._dice(listener.role)))
 
     def tell_connections(self, role: str, came: bool) -> None:
         """Tell a seat how often it is open, if that is or was more than once: somebody else may be using it."""

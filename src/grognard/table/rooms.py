@@ -31,7 +31,7 @@ from .guard import Pace
 from .opponents import usual
 from .room import NotYours, Room, stored_from, up_to_date
 from .store import Seat, SqliteStore, StoredMatch
-from .strangers import Reading
+from .strangers import PlayedRecord
 
 KEPT_OPEN = 500
 """How many rooms are kept in memory. The least recently used one without listeners is closed first; nothing is lost."""
@@ -191,7 +191,7 @@ class Rooms:
         await self.set_going(room)
         return made
 
-    async def upload(self, read: Reading) -> Uploaded:
+    async def upload(self, read: PlayedRecord) -> Uploaded:
         """Take in a record that was read and played: a copy to be replayed and, if it is not over, a practice match.
 
         The copy never rolls again, because its dice belong to the keeper of the original. So it needs no secret.

@@ -26,7 +26,7 @@ from grognard.engine.panels import Duty, Panel, PanelRow
 from grognard.engine.pieces import Mark, Piece, Rating
 from grognard.engine.views import ScoreLine, ShownNode, View
 
-from . import calculations
+from . import calculations  # noqa: F401 - its import declares the calculator's endpoints
 from .answers import ReviewShown
 from .api import api
 from .endpoints import shapes
@@ -34,7 +34,6 @@ from .messages import FromTable, Sent
 from .problems import Problem, StaleProblem
 from .questions import Question
 
-assert calculations.api is api
 PAGE = Path(__file__).parent.parent / "web" / "types.d.ts"
 BOOK = Path(__file__).parents[3] / "docs" / "what-a-game-shows.md"
 WIDEST = 140
@@ -61,12 +60,14 @@ PLAIN: dict[type, str] = {
 }
 EMPTY = (list, dict, set)
 """Factories whose empty values are left out of the JSON, like other defaults."""
-TABLES = {kind.__name__: kind for kind in (Piece, Mark, Rating, Offer, Shot, Odds, Sum, Panel, PanelRow, Duty, Sign)}
-TABLES |= {kind.__name__: kind for kind in (View, ScoreLine, Ways)}
+TABLES: dict[str, type[msgspec.Struct]] = {
+    kind.__name__: kind
+    for kind in (Piece, Mark, Rating, Offer, Shot, Odds, Sum, Panel, PanelRow, Duty, Sign, View, ScoreLine, Ways)
+}
 """The structs with tables on the page for authors of games."""
 
 
-class Stale(Exception):
+class StaleFile(Exception):
     """A file does not agree with the structs."""
 
 
@@ -103,7 +104,7 @@ def is_left_out(kind: type[msgspec.Struct], field: types.Field) -> bool:
     """Whether a field may be missing in the JSON."""
     if isinstance(field.type, types.UnionType) and any(type(one).__name__ == "UnsetType" for one in field.type.types):
         return True
-    has_default = field.default is not types.NODEFAULT or field.default_factory in EMPTY
+    has_default = field.default is not msgspec.NODEFAULT or field.default_factory in EMPTY
     return has_default and bool(kind.__struct_config__.omit_defaults)
 
 
@@ -243,13 +244,13 @@ def _plain(kind: str) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """Write both files, or with `--check` only compare. Raises Stale."""
+    """Write both files, or with `--check` only compare. Raises StaleFile."""
     made = {PAGE: types_of_the_page(), BOOK: tables_of_the_book(BOOK.read_text("utf-8"))}
     for path, text in made.items():
         if path.exists() and path.read_text("utf-8") == text:
             continue
         if "--check" in arguments:
-            raise Stale(f"{path.name} is stale: run python -m grognard.table.shapes")
+            raise StaleFile(f"{path.name} is stale: run python -m grognard.table.shapes")
         path.write_text(text, "utf-8")
 
 

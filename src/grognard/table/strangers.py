@@ -95,7 +95,7 @@ class OwnBoard(msgspec.Struct, frozen=True):
     describe: Described
 
 
-class Reading(msgspec.Struct, frozen=True):
+class PlayedRecord(msgspec.Struct, frozen=True):
     """A record that was read and played to its end."""
 
     game: str
@@ -109,7 +109,7 @@ class Reading(msgspec.Struct, frozen=True):
 # -- in the process ---------------------------------------------------------------------------------------------
 
 
-def read_and_play(text: str) -> Reading:
+def read_and_play(text: str) -> PlayedRecord:
     """Read a record and play it, once. Raises RecordError, naming the line."""
     _must_be_bounded(text)
     record = read_record(text)
@@ -123,7 +123,7 @@ def read_and_play(text: str) -> Reading:
         raise RecordError(1, f"no game can open like this: {error}") from error
     for line in record.lines:
         opening.follow(line)
-    return Reading(
+    return PlayedRecord(
         rules.id,
         msgspec.json.encode(record.header).decode(),
         [msgspec.json.encode(line).decode() for line in record.lines],
@@ -263,9 +263,9 @@ class Strangers:
         self._lock = asyncio.Lock()
         self._waiting = 0
 
-    async def read_record(self, text: str) -> Reading:
+    async def read_record(self, text: str) -> PlayedRecord:
         """A record, read and played. Raises RecordError, TooMuch or Busy."""
-        found: Reading = await self._ask("record", text)
+        found: PlayedRecord = await self._ask("record", text)
         return found
 
     async def calculate(self, game: str, question: MovementRequest) -> Calculation:

@@ -461,7 +461,7 @@ export interface ChatEntry {
 }
 
 /** A moment with what is new. */
-export interface Step {
+export interface Update {
   type: "step";
   match: string;
   game: string;
@@ -496,7 +496,7 @@ export interface Step {
 }
 
 /** The message was about an earlier moment. Here is the present one. */
-export interface Stale {
+export interface StaleNews {
   type: "stale";
   snapshot: Snapshot;
 }
@@ -508,7 +508,7 @@ export interface Said {
 }
 
 /** Who is here, and who has contributed to the dice. */
-export interface Seats {
+export interface SeatNews {
   type: "seats";
   seats: SeatShown[];
   dice: DiceNews;
@@ -640,7 +640,7 @@ export interface Contribute {
 }
 
 /** Have the first dice rolled without waiting for contributions. */
-export interface Roll {
+export interface RollNow {
   type: "roll";
   /** A number that comes back with the answer or the refusal. */
   id: number;
@@ -659,7 +659,7 @@ export interface Ask {
   type: "ask";
   /** A number that comes back with the answer or the refusal. */
   id: number;
-  question: Why | Route | Ledger | OddsOf | Inspect | Fields | Know | Hint | Explain;
+  question: Why | Route | LedgerOf | OddsOf | Inspect | FieldsOf | Know | Hint | Explain;
 }
 
 /** Whether an action is allowed, and every reason why not. */
@@ -675,7 +675,7 @@ export interface Route {
 }
 
 /** The cost of a movement step by step, and the other ways there. */
-export interface Ledger {
+export interface LedgerOf {
   what: "ledger";
   action: string;
 }
@@ -694,7 +694,7 @@ export interface Inspect {
 }
 
 /** What a piece covers. */
-export interface Fields {
+export interface FieldsOf {
   what: "fields";
   target: string;
 }
@@ -825,17 +825,17 @@ export interface BoardLayout {
   /** The length of a counter's side. */
   counter: number;
   /** The part of the sheet with the places. */
-  map: Box;
+  map: Rectangle;
   hexes: Record<string, HexPlace>;
-  boxes: Record<string, Box>;
+  boxes: Record<string, Rectangle>;
   /** Titles of places that have no room on the sheet. */
   elsewhere?: Record<string, string>;
-  tracks: Record<string, Box[]>;
+  tracks: Record<string, Rectangle[]>;
   areas?: Record<string, AreaPlace>;
 }
 
 /** A rectangle on a sheet, with what is written in it. */
-export interface Box {
+export interface Rectangle {
   x: number;
   y: number;
   width: number;
@@ -885,7 +885,7 @@ export interface SideColours {
 }
 
 /** Every case of the rulebook in our own words, by its number. */
-export interface Rules {
+export interface Cases {
   rules: Record<string, string>;
 }
 
@@ -1133,7 +1133,7 @@ export interface Replayed {
 }
 
 /** How far an analysis is. */
-export interface Progress {
+export interface AnalysisProgress {
   /** `none`, `waiting`, `running`, `done`, `failed` or `stopped`. */
   state: string;
   done: number;
@@ -1265,7 +1265,7 @@ export interface TakeBackBody {
 }
 
 /** Something to say. */
-export interface Words {
+export interface ChatText {
   text: string;
 }
 
@@ -1409,8 +1409,20 @@ export interface StaleProblem {
 
 export type ShownNode = ShownDecision | ShownChance | ShownEnd;
 
-export type FromTable = Snapshot | Step | Stale | Said | Seats | Connections | Claimed | Answered | Refused | Trouble | Pong | AnalysisNews;
+export type FromTable =
+  | Snapshot
+  | Update
+  | StaleNews
+  | Said
+  | SeatNews
+  | Connections
+  | Claimed
+  | Answered
+  | Refused
+  | Trouble
+  | Pong
+  | AnalysisNews;
 
-export type Sent = Hello | Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | Roll | Say | Ask | Ping;
+export type Sent = Hello | Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | RollNow | Say | Ask | Ping;
 
-export type Question = Why | Route | Ledger | OddsOf | Inspect | Fields | Know | Hint | Explain;
+export type Question = Why | Route | LedgerOf | OddsOf | Inspect | FieldsOf | Know | Hint | Explain;

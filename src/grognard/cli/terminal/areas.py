@@ -79,10 +79,10 @@ def is_drawn(board: AreaBoard, area: Area) -> bool:
 
 
 def paint_areas(
-    board: AreaBoard, view: View, width: int, height: int, marks: Mapping[str, Pointer], color: bool
+    board: AreaBoard, view: View, width: int, height: int, pointers: Mapping[str, Pointer], color: bool
 ) -> Canvas:
     """The board as a canvas of this size, with the pieces on it."""
-    return _Painter(board, width, height, color).painted(view, marks)
+    return _Painter(board, width, height, color).painted(view, pointers)
 
 
 @lru_cache(maxsize=16)
@@ -146,7 +146,7 @@ class _Painter:
         self.fine = printable([_STROKES, *_ROADS.values(), *signs])
         self.areas = {n: area for n, area in enumerate(board.areas) if is_drawn(board, area)}
 
-    def painted(self, view: View, marks: Mapping[str, Pointer]) -> Canvas:
+    def painted(self, view: View, pointers: Mapping[str, Pointer]) -> Canvas:
         """The whole picture: ground and borders, roads, letters, pieces."""
         self._ground()
         for path in self.board.paths:
@@ -158,7 +158,7 @@ class _Painter:
         for piece in view.pieces:
             by_place.setdefault(piece.place, []).append(piece)
         for number, area in self.areas.items():
-            self._area(number, area, by_place.get(area.id, []), marks.get(area.id))
+            self._area(number, area, by_place.get(area.id, []), pointers.get(area.id))
         return self.canvas
 
     def at(self, point: Point) -> tuple[int, int]:
@@ -214,7 +214,7 @@ class _Painter:
 
     # -- areas --------------------------------------------------------------------------------------------------
 
-    def _area(self, number: int, area: Area, pieces: Sequence[Piece], mark: Pointer | None) -> None:
+    def _area(self, number: int, area: Area, pieces: Sequence[Piece], pointer: Pointer | None) -> None:
         """The name of an area with its ground and mark, and near it the pieces."""
         runs = self._runs(number, area)
         words = list(_words(pieces, max(run.room for run in runs)))
@@ -222,13 +222,13 @@ class _Painter:
             named = self.at(area.label or area.anchor or middle_of(area.points))[1]
             first = min(runs, key=lambda run: (run.room < len(area.title), abs(run.y - named)))
             sign = _GROUNDS[area.style][0 if self.fine else 1] if area.style in _GROUNDS else ""
-            ink = palette.MARKS[mark.kind] if mark and self.color else self._ink(_LETTERS, number)
-            name = f"{area.title}{sign}" + (_MARKED if mark and not self.color else "")
+            ink = palette.POINTERS[pointer.kind] if pointer and self.color else self._ink(_LETTERS, number)
+            name = f"{area.title}{sign}" + (_MARKED if pointer and not self.color else "")
             if len(runs) == 1 and words:
                 name, words = f"{name} {words[-1][0]}", []
             self._centre(first, name, ink)
             runs = [run for run in runs if run is not first]
-        self._tokens(number, area, runs, words[::-1], mark)
+        self._tokens(number, area, runs, words[::-1], pointer)
 
     def _runs(self, number: int, area: Area) -> list[Stretch]:
         """The free lines of an area around the place where its counters stand; at least one, free or not."""
@@ -253,7 +253,7 @@ class _Painter:
         return self.samples[y][x] == number and not self._strokes(x, y)
 
     def _tokens(
-        self, number: int, area: Area, runs: Sequence[Stretch], words: list[tuple[str, Piece]], mark: Pointer | None
+        self, number: int, area: Area, runs: Sequence[Stretch], words: list[tuple[str, Piece]], pointer: Pointer | None
     ) -> None:
         """Write the words of the pieces into the free lines, those where counters stand first."""
         row = self.at(area.anchor or middle_of(area.points))[1]
@@ -263,14 +263,14 @@ class _Painter:
             x = run.left + (run.room - sum(map(len, line)) - len(line) + 1) // 2
             x = min(max(x, 0), self.canvas.width - len(" ".join(line)))
             for word in line:
-                self.canvas.put(x, run.y, word, self._token_ink(owners.get(word), number, mark))
+                self.canvas.put(x, run.y, word, self._token_ink(owners.get(word), number, pointer))
                 x += len(word) + 1
 
-    def _token_ink(self, piece: Piece | None, number: int, mark: Pointer | None) -> Ink:
+    def _token_ink(self, piece: Piece | None, number: int, pointer: Pointer | None) -> Ink:
         if not self.color or piece is None:
             return self._ink(_LETTERS, number)
-        if mark is not None and piece.side != self.own:
-            return palette.MARKS[mark.kind]
+        if pointer is not None and piece.side != self.own:
+            return palette.POINTERS[pointer.kind]
         is_marker = self.board.sides.get(piece.side) == "marker"
         return self._ink(_LETTERS, number) if is_marker else palette.counter(self.sides.get(piece.side), False)
 

@@ -46,7 +46,7 @@ class Menu(NamedTuple):
     """Everything that can be chosen now, and what it looks like on the map."""
 
     choices: tuple[MenuEntry, ...]
-    marks: dict[str, Pointer]
+    pointers: dict[str, Pointer]
     spent: frozenset[str]
     """Own pieces that can do nothing more now."""
     selected: str | None
@@ -147,10 +147,18 @@ class _Maker:
     def menu(self) -> Menu:
         """The whole menu."""
         choices = tuple(self._choices())
-        marks = self._marks(choices)
+        pointers = self._pointers(choices)
         tally, results = self._attack()
         return Menu(
-            choices, marks, self._spent(), self.selected, self.by_hand, tally, results, self._footnote(), self._places()
+            choices,
+            pointers,
+            self._spent(),
+            self.selected,
+            self.by_hand,
+            tally,
+            results,
+            self._footnote(),
+            self._places(),
         )
 
     def _sort_out(self, in_full: bool) -> None:
@@ -311,24 +319,24 @@ class _Maker:
 
     # -- the map ------------------------------------------------------------------------------------------------
 
-    def _marks(self, choices: tuple[MenuEntry, ...]) -> dict[str, Pointer]:
-        marks: dict[str, Pointer] = {}
+    def _pointers(self, choices: tuple[MenuEntry, ...]) -> dict[str, Pointer]:
+        pointers: dict[str, Pointer] = {}
         for choice in choices:
-            for place, mark in (self._mark(choice, choice.action) if choice.action else {}).items():
+            for place, pointer in (self._pointer(choice, choice.action) if choice.action else {}).items():
                 # A number is of no use where several choices lead to one hex.
-                marks[place] = mark if place not in marks else Pointer(mark.kind)
+                pointers[place] = pointer if place not in pointers else Pointer(pointer.kind)
         if self.selected in self.names.areas:
-            marks[str(self.selected)] = Pointer("selected")
+            pointers[str(self.selected)] = Pointer("selected")
         elif self.selected in self.names.pieces and self.names.is_on_map(self.selected):
-            marks[self.names.pieces[str(self.selected)].place] = Pointer("selected")
+            pointers[self.names.pieces[str(self.selected)].place] = Pointer("selected")
         if not self.names.rules.sheet.maps and not self.flat:
             # Where men and areas are chosen first, they are marked.
-            marks |= {
-                piece: Pointer("goal") for piece in self.groups if piece in self.names.areas and piece not in marks
+            pointers |= {
+                piece: Pointer("goal") for piece in self.groups if piece in self.names.areas and piece not in pointers
             }
-        return marks
+        return pointers
 
-    def _mark(self, choice: MenuEntry, action: Action) -> dict[str, Pointer]:
+    def _pointer(self, choice: MenuEntry, action: Action) -> dict[str, Pointer]:
         """The place of a choice: a hex in reach, a hex to go to, a target, or those who attack it."""
         detail = self._detail(action)
         if not self.names.rules.sheet.maps:
@@ -341,12 +349,12 @@ class _Maker:
             if detail.cost is not None:
                 return {place: Pointer("reach", f"{detail.cost}/{0 if detail.left is None else detail.left}")}
             return {place: Pointer("target" if self.names.at(place) else "goal", f"[{choice.label}]")}
-        marks = {}
+        pointers = {}
         if detail.target:
-            marks[detail.target] = Pointer("target")
+            pointers[detail.target] = Pointer("target")
         if detail.throws:
-            marks |= {self.names.pieces[piece].place: Pointer("joined") for piece in detail.with_}
-        return marks
+            pointers |= {self.names.pieces[piece].place: Pointer("joined") for piece in detail.with_}
+        return pointers
 
     def _spent(self) -> frozenset[str]:
         """Pieces of the deciding side that have no action while others have, or no points left."""

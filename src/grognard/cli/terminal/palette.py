@@ -29,7 +29,7 @@ PAPER = "#fffdf7"
 _LEVELS = (0, 95, 135, 175, 215, 255)
 _GREYS = 232
 
-MARKS = {
+POINTERS = {
     "selected": Ink(16, 226, True),
     "reach": Ink(16, 229, True),
     "target": Ink(231, 160, True),

@@ -40,7 +40,7 @@ class Throw(NamedTuple):
 
 
 class Scene(msgspec.Struct, kw_only=True):
-    """What a face shows: the map with its marks, and the parts of the panel from top to bottom."""
+    """What a face shows: the map with its pointers, and the parts of the panel from top to bottom."""
 
     view: View
     title: str
@@ -61,7 +61,7 @@ class Scene(msgspec.Struct, kw_only=True):
     log: Sequence[str] = ()
     told: int = 0
     """How many of the last lines of the log the story already tells."""
-    marks: Mapping[str, Pointer] = {}
+    pointers: Mapping[str, Pointer] = {}
     spent: frozenset[str] = frozenset()
     sheet: str = ""
     """The board to show, if the game has several."""

@@ -189,17 +189,17 @@ class ScreenFace(Face):
 
     def _map(self, sheet: Board | AreaBoard, scene: Scene, width: int, height: int) -> list[str]:
         if isinstance(sheet, AreaBoard):
-            return paint_areas(sheet, scene.view, width, height, scene.marks, self.color).lines(self.color)
-        canvas = paint_map(sheet, self.rules, scene.view, scene.marks, self.color, scene.spent)
+            return paint_areas(sheet, scene.view, width, height, scene.pointers, self.color).lines(self.color)
+        canvas = paint_map(sheet, self.rules, scene.view, scene.pointers, self.color, scene.spent)
         left, top = self._focus(sheet, scene, canvas, width, height)
         return canvas.lines(self.color, left, top, width, height)
 
     def _focus(self, board: Board, scene: Scene, canvas: Canvas, width: int, height: int) -> tuple[int, int]:
-        """The corner of the part of a large map in which the marks lie."""
+        """The corner of the part of a large map in which the pointers lie."""
         grid = board.map.grid
         most_left, most_top = canvas.width - width, canvas.height - height
         own = [piece.place for piece in scene.view.pieces if piece.side == scene.view.role]
-        places = [corner_of(grid, hex_) for place in scene.marks or own if (hex_ := grid.find(place)) is not None]
+        places = [corner_of(grid, hex_) for place in scene.pointers or own if (hex_ := grid.find(place)) is not None]
         if not places or (most_left <= 0 and most_top <= 0):
             return 0, 0
         x = sum(x for x, _ in places) // len(places) - width // 2

@@ -31,7 +31,7 @@ from .names import Names, Unclear
 from .scene import Scene, Throw
 from .screen import Face
 from .trail import HUMAN, LogLine, steps_back, tell_again
-from .words import card, marks_of, meanings, score_line, short_prompt, trail_of
+from .words import card, meanings, pointers_of, score_line, short_prompt, trail_of
 
 ADVISER = "greedy"
 BUDGET = Budget(nodes=2000, seconds=5.0)
@@ -130,7 +130,7 @@ class Session:
             told=len(story),
             throw=throw,
             log=[line.text for line in self.log],
-            marks=self.trail,
+            pointers=self.trail,
             sheet=self.sheet,
             roster=self._roster(view),
             crew=() if self.rules.sheet.maps else tabletop.crew_lines(view),
@@ -163,7 +163,7 @@ class Session:
         scene.notice = self.notice
         scene.choices = menu.choices
         scene.page = self.page
-        scene.marks = {**self.trail, **menu.marks}
+        scene.pointers = {**self.trail, **menu.pointers}
         scene.spent = menu.spent
         if len(node.actions) == 1:
             scene.footer = "Nothing else is possible: Enter does it."
@@ -205,7 +205,7 @@ class Session:
         seen = [event for event in events if event.seen_by(self.viewer)]
         self.log += [LogLine(n, f"{event.text} [{event.rule}]") for event in seen]
         pieces = Names(self.rules, self.view()).pieces
-        self.trail = {place: mark for event in seen for place, mark in trail_of(event, pieces).items()}
+        self.trail = {place: pointer for event in seen for place, pointer in trail_of(event, pieces).items()}
 
     def throw(self, node: Chance) -> None:
         """Roll the dice that are due, show them, and say what they mean."""
@@ -219,7 +219,7 @@ class Session:
             self.story += [f"{event.text} [{event.rule}]" for event in events]
             return
         scene = self.scene([event.text for event in events], thrown)
-        scene.prompt, scene.view, scene.marks = node.prompt, before.view, before.marks
+        scene.prompt, scene.view, scene.pointers = node.prompt, before.view, before.pointers
         self.face.show(scene)
         self.pause()
 
@@ -441,9 +441,9 @@ class Session:
         """The signs of the map. The map too, if it is not on the screen anyway."""
         areas = tabletop.area_lines(self.rules, view)
         if not self.rules.sheet.maps:
-            self.face.read_out("The boards", tabletop.board_lines(self.rules, view, self.face.width, menu.marks))
+            self.face.read_out("The boards", tabletop.board_lines(self.rules, view, self.face.width, menu.pointers))
             return
-        drawn = [] if self.face.pauses else draw_map(self.rules, view, menu.marks)
+        drawn = [] if self.face.pauses else draw_map(self.rules, view, menu.pointers)
         self.face.read_out("The map", [*drawn, *pages.legend(self.rules.sheet.maps[0]), *areas])
 
     def undo(self) -> None:
@@ -464,7 +464,7 @@ class Session:
         """What the computer would do here, in words and on the map."""
         self.advice = self.ask_player(node, ADVISER)
         self.selected = None
-        self.trail = marks_of(self.advice, names)
+        self.trail = pointers_of(self.advice, names)
         detail = doors.details(self.match.state, self.advice)
         cost = "" if detail.cost is None else f" for {detail.cost} MP"
         said = names.sentence(self.advice, detail)

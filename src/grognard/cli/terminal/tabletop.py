@@ -27,7 +27,7 @@ _HIGHER = 0.46
 _HIGHEST = 44
 
 
-def board_lines(rules: Ruleset, view: View, width: int, marks: Mapping[str, Pointer]) -> list[str]:
+def board_lines(rules: Ruleset, view: View, width: int, pointers: Mapping[str, Pointer]) -> list[str]:
     """Every area board: drawn, with the cards beside it, and who is where."""
     lines: list[str] = []
     for board in area_boards(rules):
@@ -35,7 +35,7 @@ def board_lines(rules: Ruleset, view: View, width: int, marks: Mapping[str, Poin
             continue
         height = min(round(width * _HIGHER), _HIGHEST)
         lines += [*([""] if lines else []), board.title, ""]
-        lines += paint_areas(board, view, width, height, marks, color=False).lines(color=False)
+        lines += paint_areas(board, view, width, height, pointers, color=False).lines(color=False)
         lines += _legend(board)
         lines += _areas(board, view, boxes=False)
         lines += card_boxes(board, view, width)
