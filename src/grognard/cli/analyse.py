@@ -25,9 +25,9 @@ from . import store
 from .group import main
 from .matches import GameFile
 from .output import give, say
-from .parameters import json_option, pack_option
+from .parameters import json_flag, pack_flag
 from .progress import Progress
-from .simulate import arena_options, base_spec, can_write, cores, known_player, leave, play, write_text
+from .simulate import arena_flags, base_spec, can_write, cores, known_player, leave, play, write_text
 
 MOST_TOLD = 5
 KINDS = {".html": "a page", ".md": "Markdown"}
@@ -42,8 +42,8 @@ KINDS = {".html": "a page", ".md": "Markdown"}
 @click.option("--policy", default="greedy", show_default=True, metavar="WHO", help="Who plays the play-outs.")
 @click.option("--workers", type=click.IntRange(1), help="Processes for play-outs; by default one per core.")
 @click.option("--curve", "curve_file", type=GameFile, help="A win-probability curve made by 'calibrate'.")
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def analyse(
     file: Path,
     output: Path | None,
@@ -159,8 +159,8 @@ def say_list(title: str, lines: Sequence[str], nothing: str) -> None:
 @click.option("--player", "players", multiple=True, metavar="WHO", help="Who plays; by default the three levels.")
 @click.option("-n", "--games", type=click.IntRange(1), default=100, show_default=True, help="Games of each pairing.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The curve.")
-@arena_options
-@json_option
+@arena_flags
+@json_flag
 def calibrate(
     game: str,
     players: tuple[str, ...],

@@ -17,7 +17,7 @@ from grognard.library import data_trees, game_definition, lay_over, read_pack
 from .group import main
 from .matches import GameFile, load_position
 from .output import REFUSED, give, say
-from .parameters import json_option, pack_option
+from .parameters import json_flag, pack_flag
 
 
 @main.command()
@@ -40,8 +40,8 @@ from .parameters import json_option, pack_option
 @click.option("--enemy", "enemies", multiple=True, metavar="UNIT@HEX", help="An enemy on the map; @HEX@et in works.")
 @click.option("--friend", "friends", multiple=True, metavar="UNIT@HEX", help="A friend on the map.")
 @click.option("--describe", is_flag=True, help="Say what can be asked about: units, modes, conditions, keys.")
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def movement(
     game: str,
     words: tuple[str, ...],

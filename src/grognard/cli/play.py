@@ -18,7 +18,7 @@ from grognard.players import LEVELS, PLAYERS
 from . import store
 from .group import main
 from .matches import GameFile, new_match, read_options
-from .parameters import pack_option
+from .parameters import pack_flag
 from .store import OpenRecord, hold_open
 from .terminal.pages import end_lines
 from .terminal.screen import face_for
@@ -49,7 +49,7 @@ WHO = ", ".join((HUMAN, *LEVELS)) + "; for experiments " + ", ".join(name for na
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The record to write.")
 @click.option("--resume", type=GameFile, metavar="FILE", help="Go on with the game in this record.")
 @click.option("--plain", is_flag=True, help="Plain lines instead of a full screen: for scripts and screen readers.")
-@pack_option
+@pack_flag
 def play(
     game: str | None,
     seats: tuple[str, ...],

@@ -19,7 +19,7 @@ from . import store
 from .group import main
 from .matches import GameFile
 from .output import give, say
-from .parameters import json_option, pack_option
+from .parameters import json_flag, pack_flag
 
 _KINDS = (".svg", ".png")
 
@@ -40,8 +40,8 @@ _KINDS = (".svg", ".png")
 @click.option("--empty", is_flag=True, help="The sheet alone, without counters.")
 @click.option("--board", metavar="ID", help="Which board, if the game has several; by default the first.")
 @click.option("--counters", is_flag=True, help="All counters of the game on one sheet, without the map.")
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def render(
     game: str,
     file: Path | None,

@@ -45,7 +45,7 @@ from . import store
 from .group import main
 from .matches import read_options
 from .output import give, say
-from .parameters import json_option, pack_option
+from .parameters import json_flag, pack_flag
 from .progress import Progress, clock
 
 INTERRUPTED = 130
@@ -54,7 +54,7 @@ STANDARD_OUTPUT = Path("-")
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
-def arena_options(command: CommandT) -> CommandT:
+def arena_flags(command: CommandT) -> CommandT:
     """The options of every command that plays many games."""
     for option in reversed(
         (
@@ -81,9 +81,9 @@ def arena_options(command: CommandT) -> CommandT:
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="JSON lines, one per game; '-' prints them.")
 @click.option("--report", "page", type=click.Path(dir_okay=False, path_type=Path), help="Write a report (HTML).")
 @click.option("--record", type=click.IntRange(0), metavar="INDEX", help="Only this game, as a record, into --output.")
-@arena_options
-@pack_option
-@json_option
+@arena_flags
+@pack_flag
+@json_flag
 def simulate(
     game: str,
     games: int,

@@ -29,11 +29,11 @@ from .views import Quick, ScoreLine
 
 @dataclass(frozen=True, eq=False)
 class MovementLedger(Generic[StateT]):
-    """Explains a movement, legal or not: its cost step by step, and the other ways there."""
+    """Works out a movement, legal or not: its cost step by step, and the other ways there."""
 
     verb: str
-    """The verb whose actions it explains."""
-    explain: Callable[[StateT, Action], Workings | None]
+    """The verb whose actions it works out."""
+    work_out: Callable[[StateT, Action], Workings | None]
 
 
 @dataclass(frozen=True, eq=False)

@@ -273,7 +273,7 @@ def _data_error(complaint: str, tree: Any, source: str, type_: type[Any]) -> Dat
     if field := re.fullmatch(r"Object missing required field `(.*)`", what):
         return DataError(source, key_path((*parts, field[1])), "missing", "a value for this key")
     if what.startswith("Invalid enum value"):
-        choices = [str(choice) for info in _types_at(type_, parts) for choice in _choices(info)]
+        choices = [str(choice) for info in _types_at(type_, parts) for choice in _members(info)]
         found = _value_at(tree, parts)
         return DataError(source, key_path(parts), f"found {_describe(found)}", _one_of(str(found), choices))
     if what.startswith("Expected "):
@@ -355,7 +355,7 @@ def _fields_at(type_: type[Any], parts: Sequence[Key]) -> list[str]:
     return [field.encode_name for info in found for field in info.fields]
 
 
-def _choices(info: inspect.Type) -> list[Any]:
+def _members(info: inspect.Type) -> list[Any]:
     if isinstance(info, inspect.EnumType):
         return [member.value for member in info.cls]
     return list(info.values) if isinstance(info, inspect.LiteralType) else []

@@ -119,7 +119,7 @@ def ledger(state: State, role: str, action: Action) -> Ways:
     """The cost of a movement step by step, and the other ways there."""
     _must_decide(state, role)
     movement = state.rules.sheet.movement
-    found = movement.explain(state, action) if movement and movement.verb == action.verb else None
+    found = movement.work_out(state, action) if movement and movement.verb == action.verb else None
     return Ways(()) if found is None else msgspec.convert(found.to_json(), Ways)
 
 

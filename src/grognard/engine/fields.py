@@ -198,7 +198,7 @@ class Fields:
             setattr(state, one.name, one.first(tables))
 
     def copy(self, state: Any, twin: Any) -> None:
-        """Make another state like this one. A game may write a faster way of its own; the suite compares the two."""
+        """Make another state like this one. A game may write a faster one; the suite compares the two."""
         for name in self.shared:
             setattr(twin, name, getattr(state, name))
         twin.log = None

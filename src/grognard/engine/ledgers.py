@@ -1,7 +1,7 @@
 """Ledgers: what a move costs step by step, and the other ways there, in one typed form for all games.
 
 Amounts are texts, because halves and thirds are written as such. The page draws this form, and programs get it from
-`Ruleset.explain` and from a movement calculator.
+the door `ledger` and from a movement calculator.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class CostStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MoveLedger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A move explained: the allowance, the steps, and what they take together."""
+    """The account of a move: the allowance, the steps, and what they take together."""
 
     unit: str
     kind: str

@@ -88,7 +88,7 @@ class SearchPlayer(Player):
         if rest is None:
             return self.most(state, commander.options(state), Follower(commander, role, watch, commander.settled))[0]
         if not commander.orders(state):
-            return self.best_option(state, commander, watch, role, rest)
+            return self.best_sequence(state, commander, watch, role, rest)
         known = self._rest if self._expects == state.hash() else ()
         actions = Planner(state, commander, watch, rng).best(known).actions
         self.remember(state, actions)
@@ -102,7 +102,7 @@ class SearchPlayer(Player):
             after.play(actions[0])
             self._expects = after.hash()
 
-    def best_option(self, state: State, commander: GroupPlanner, watch: Watch, role: str, rest: int) -> int:
+    def best_sequence(self, state: State, commander: GroupPlanner, watch: Watch, role: str, rest: int) -> int:
         """The first action of the option with the highest value; resting is the yardstick."""
         options = [option for option in commander.options(state) if option[0] != rest]
         gainful = self.gainful(state, options, Follower(commander, role, watch, commander.settled))

@@ -69,7 +69,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     fields: bool
     """It can say what a piece covers."""
     explains: str
-    """The verb whose cost the referee explains step by step; empty if there is none."""
+    """The verb whose cost the referee tells step by step; empty if there is none."""
     calculates: bool
     """It has a movement calculator."""
     opponents: tuple[Opponent, ...]

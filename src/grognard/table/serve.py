@@ -16,7 +16,7 @@ import uvicorn
 from .app import build_app
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-"""A table on this machine answers only to these names. A foreign page cannot reach it under a name of its own choice.
+"""A table on this machine answers only to these names. A foreign page cannot reach it under another name.
 """
 
 

@@ -42,7 +42,7 @@ _GROUNDS = {
     "water": ("≈", "~", "sea", "water"),
 }
 """The look of areas: their sign, the same for a terminal without such signs, their paint, and their meaning."""
-_MARKED = "*"
+_POINTED_AT = "*"
 _BORDER = Ink(fg=244)
 _ROAD = Ink(fg=palette.ROAD)
 _LETTERS = Ink(bold=True)
@@ -223,7 +223,7 @@ class _Painter:
             first = min(runs, key=lambda run: (run.room < len(area.title), abs(run.y - named)))
             sign = _GROUNDS[area.style][0 if self.fine else 1] if area.style in _GROUNDS else ""
             ink = palette.POINTERS[pointer.kind] if pointer and self.color else self._ink(_LETTERS, number)
-            name = f"{area.title}{sign}" + (_MARKED if pointer and not self.color else "")
+            name = f"{area.title}{sign}" + (_POINTED_AT if pointer and not self.color else "")
             if len(runs) == 1 and words:
                 name, words = f"{name} {words[-1][0]}", []
             self._centre(first, name, ink)
