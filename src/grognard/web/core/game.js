@@ -17,7 +17,7 @@ const ROLL_MS = 1100;
 /** Shows a view, with what has just happened. @typedef {(view: View, events: LogEntry[], atOnce: boolean) => void} Shower */
 
 /**
- * The colours of a side for whatever has one: dots, tags, the curve.
+ * The colours of a side for everything that has one: dots, tags, the curve.
  * @param {number} number @param {{ground: string, ink: string} | undefined} side
  */
 function wearColours(number, side) {
@@ -208,7 +208,7 @@ export class Game {
     this.contribute(snapshot);
   }
 
-  /** Give something to the dice, now that the seal of their secret has been shown. @param {Snapshot} snapshot */
+  /** Contribute to the dice, now that the seal of their secret has been shown. @param {Snapshot} snapshot */
   contribute(snapshot) {
     if (!snapshot.dice?.wanted) return;
     const words = randomWords(16);

@@ -1,5 +1,5 @@
 // @ts-check
-// How far a player has come with the guided start of his game. What ends a card is said by the game; see guide.py.
+// How far a player has come with the guided start of a game. The game says what ends a card; see guide.py.
 /** @import {LogEntry, Snapshot, Until} from "../types" */
 import { goals } from "./selection.js";
 

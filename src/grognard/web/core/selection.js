@@ -73,8 +73,8 @@ export function soleActor(snapshot) {
 }
 
 /**
- * The attack being put together: where to and by whom. What an action says is how it would stand afterwards, so whoever
- * takes part is left out by his own.
+ * The attack being put together: where to and by whom. An action says how the attack would stand afterwards, so
+ * the action of a piece that takes part leaves that piece out.
  * @param {Snapshot | null} snapshot
  */
 export function declared(snapshot) {

@@ -1,6 +1,6 @@
 // @ts-check
-// What the page knows, and who looks again when it changes. Nobody lists what he depends on: a drawing is drawn again
-// when anything changes that it has read, and whoever reacts says which value of the state he reacts to.
+// What the page knows, and which parts look again when it changes. No part lists what it depends on: a drawing is drawn
+// again when a value changes that it has read, and a reaction names the value of the state that it reacts to.
 /** @import {State} from "../types" */
 
 /** @typedef {keyof State} Key */
@@ -26,7 +26,7 @@ export class Store {
   }
 
   /**
-   * Change some of it. Whoever follows hears once, after the running code has finished.
+   * Change some of it. All followers hear once, after the running code has finished.
    * @param {Partial<State>} patch
    */
   set(patch) {

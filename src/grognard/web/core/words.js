@@ -95,7 +95,7 @@ export function spokenName(piece) {
 }
 
 /**
- * Whether a piece is the player's to command: of his side, or of a side that nobody plays.
+ * Whether a piece is the player's to command: of the player's side, or of a side that nobody plays.
  * @param {Snapshot} snapshot
  * @param {Piece | undefined} piece
  */

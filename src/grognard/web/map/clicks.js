@@ -74,7 +74,7 @@ export class Clicks {
     this.openStack(spot.place);
   }
 
-  /** A click of whoever decides. @param {Snapshot} snapshot @param {Spot} spot @param {Point} at */
+  /** A click of the player who decides. @param {Snapshot} snapshot @param {Spot} spot @param {Point} at */
   answer(snapshot, spot, at) {
     const { game } = this;
     const { group, selected } = game.state;

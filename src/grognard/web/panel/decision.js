@@ -64,7 +64,7 @@ export class Decision {
     return behind ? button(`Skip ahead (${behind})`, () => this.game.catchUp(), { key: ".", data: { focus: "skip" } }) : null;
   }
 
-  /** The first roll waits until every seat has given something to the dice. @param {Snapshot} snapshot */
+  /** The first roll waits until every seat has contributed to the dice. @param {Snapshot} snapshot */
   diceWait(snapshot) {
     const missing = snapshot.node.kind === "chance" ? (snapshot.dice?.waits_for ?? []) : [];
     if (!missing.length) return null;
@@ -99,7 +99,7 @@ export class Decision {
     return answers.filter(({ verb }) => verb === action.verb).length === 1 ? this.game.words(action.verb).key : "";
   }
 
-  /** Whether there is an answer that one came for. @param {Snapshot} snapshot */
+  /** Whether there is a main answer. @param {Snapshot} snapshot */
   aimed(snapshot) {
     return plain(snapshot).some((action) => this.game.words(action.verb).tone === "primary");
   }

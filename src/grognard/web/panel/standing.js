@@ -34,7 +34,7 @@ export class Standing {
     return snapshot.your_turn ? snapshot.actions.find((action) => action.decline === true) : undefined;
   }
 
-  /** Answer for the player if he has said so. @param {Snapshot | null} snapshot */
+  /** Answer for the player, if the player has said so. @param {Snapshot | null} snapshot */
   watch(snapshot) {
     if (!snapshot || !this.game.deciding || this.game.queue.length || snapshot.n === this.answered) return;
     const no = this.refusal(snapshot);

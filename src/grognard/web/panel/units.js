@@ -216,7 +216,7 @@ export class Units {
     );
   }
 
-  /** Targets as a list, for whoever does not use the map. @param {Snapshot} snapshot */
+  /** Targets as a list, for players who do not use the map. @param {Snapshot} snapshot */
   targets(snapshot) {
     const aims = this.game.deciding ? targets(snapshot) : new Map();
     if (!aims.size) return null;

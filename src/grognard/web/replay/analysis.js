@@ -17,7 +17,7 @@ export class Analysis {
     /** @type {Review | null} */
     this.read = null;
     game.heard.set("analysis", (message) => void this.hear(/** @type {Found} */ (message)));
-    // Whatever was told while there was no connection was not heard.
+    // Messages sent while there was no connection were not heard.
     game.store.watch(
       ({ connection }) => connection,
       ({ connection, analysis }) => {
