@@ -115,7 +115,8 @@ class GroupPlanner(Commander):
 class Rehearsed(Commander):
     """A commander whose choices are compared by play-outs, in which everybody follows the plan.
 
-    It is for games with too many rolls between a choice and its consequences for averaging over all of them. The plan must have an answer to every decision of a play-out.
+    It is for games with too many rolls between a choice and its consequences to average over all of them. The plan must
+    have an answer to every decision of a play-out.
     """
 
     stages: ClassVar[Sequence[tuple[int, int]]] = ((6, 3), (14, 1), (28, 1))
