@@ -62,7 +62,7 @@ class Advice(msgspec.Struct, frozen=True):
     role: str
     action: str
     player: str | None
-    """Who recommends it; None if somebody asked about it."""
+    """The player that recommends it; None if somebody asked about it."""
     before: float
     after: float
     """The worth to be expected once everything it begins has ended, less the enemy's reply."""

@@ -21,7 +21,7 @@ class Knowledge:
     __slots__ = ("role", "state")
 
     role: str
-    """Who knows this."""
+    """The role that knows this."""
     state: State
     """Blank where something is hidden. Look at it, but only play on from a `sample`."""
 

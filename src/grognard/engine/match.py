@@ -226,7 +226,7 @@ class Match:
 
     @property
     def last_role(self) -> str | None:
-        """Who took the last action of the present line of play; None at the beginning."""
+        """The role that took the last action of the present line of play; None at the beginning."""
         for n in reversed(self._trail[1:]):
             if self.record.lines[n - 1].role is not None:
                 return self.record.lines[n - 1].role

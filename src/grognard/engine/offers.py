@@ -117,7 +117,7 @@ class Offer(Odds, frozen=True, omit_defaults=True, forbid_unknown_fields=True, k
     note: str = ""
     """A few words on its chip: "effect 40 %"."""
     targets: tuple[Shot, ...] = ()
-    """Of an order to fire: everything that could be fired at."""
+    """For an order to fire: everything that could be fired at."""
     path: tuple[str, ...] = ()
     """The places it passes through, including the last, if they have been asked for."""
     throws: bool = False

@@ -40,7 +40,7 @@ class Rating(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     title: str = ""
     """The text of its tip."""
     full: int = 0
-    """Of steps as dots: how many are left ..."""
+    """For steps as dots: how many are left ..."""
     of: int = 0
     """... and how many there were; 0 for a cell that is no row of dots."""
 

@@ -63,7 +63,7 @@ class Notebook(ABC):
 
 @dataclass(frozen=True, eq=False)
 class Bookkeeping:
-    """What is noted of simulated games, and what is made of it."""
+    """Notes of simulated games, and the tables made of them."""
 
     notebook: Callable[[], Notebook]
     """A notebook for one game."""

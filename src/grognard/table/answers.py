@@ -277,7 +277,7 @@ class AnalysisProgress(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall sit in a seat."""
+    """The player wanted for a seat."""
 
     kind: str = "me"
     """`me`, `friend` or `computer`."""

@@ -42,7 +42,7 @@ class VerbInfo(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class GuideInfo(msgspec.Struct, frozen=True):
-    """Who is guided by a guided start, in which scenario, and for how many minutes."""
+    """The guided start of a game: the role it guides, its scenario, and how many minutes it takes."""
 
     role: str
     scenario: str
@@ -102,7 +102,7 @@ def describe(rules: Ruleset) -> GameInfo:
 
 
 def guide_words(rules: Ruleset) -> GuideInfo | None:
-    """Who is guided by the guided start of a game; None if it has none."""
+    """The guided start of a game in short; None if it has none."""
     guide = guide_of(rules)
     if guide is None:
         return None

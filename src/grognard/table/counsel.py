@@ -35,7 +35,7 @@ class Counsel(msgspec.Struct, frozen=True, kw_only=True):
     role: str
     action: str
     player: str | None
-    """Who recommends it or took it; None if that was a person."""
+    """The computer player that recommends it or took it; None for a person."""
     before: float
     after: float
     """The worth to be expected once everything it begins has ended, less the enemy's reply."""

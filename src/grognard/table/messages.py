@@ -23,7 +23,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     n: int
     """The line it belongs to, as the role counts them."""
     role: str
-    """Who did it, or `dice`."""
+    """The role that acted, or `dice`."""
     kind: str
     rule: str
     text: str

@@ -173,7 +173,7 @@ export interface Rating {
   wide?: number;
   /** The text of its tip. */
   title?: string;
-  /** Of steps as dots: how many are left ... */
+  /** For steps as dots: how many are left ... */
   full?: number;
   /** ... and how many there were; 0 for a cell that is no row of dots. */
   of?: number;
@@ -333,7 +333,7 @@ export interface Offer {
   notes?: string[];
   /** A few words on its chip: "effect 40 %". */
   note?: string;
-  /** Of an order to fire: everything that could be fired at. */
+  /** For an order to fire: everything that could be fired at. */
   targets?: Shot[];
   /** The places it passes through, including the last, if they have been asked for. */
   path?: string[];
@@ -443,7 +443,7 @@ export interface DiceNews {
 export interface LogEntry {
   /** The line it belongs to, as the role counts them. */
   n: number;
-  /** Who did it, or `dice`. */
+  /** The role that acted, or `dice`. */
   role: string;
   kind: string;
   rule: string;
@@ -745,7 +745,7 @@ export interface GameInfo {
   diary: boolean;
   /** It can say what a piece covers. */
   fields: boolean;
-  /** The verb whose cost the referee explains step by step; empty if there is none. */
+  /** The verb whose cost the referee tells step by step; empty if there is none. */
   explains: string;
   /** It has a movement calculator. */
   calculates: boolean;
@@ -789,7 +789,7 @@ export interface Opponent {
   level: boolean;
 }
 
-/** Who is guided by a guided start, in which scenario, and for how many minutes. */
+/** The guided start of a game: the role it guides, its scenario, and how many minutes it takes. */
 export interface GuideInfo {
   role: string;
   scenario: string;
@@ -1023,7 +1023,7 @@ export interface Way {
   actions: string[];
 }
 
-/** A move explained: the allowance, the steps, and what they take together. */
+/** The account of a move: the allowance, the steps, and what they take together. */
 export interface MoveLedger {
   unit: string;
   kind: string;
@@ -1085,7 +1085,7 @@ export interface Counsel {
   n: number;
   role: string;
   action: string;
-  /** Who recommends it or took it; None if that was a person. */
+  /** The computer player that recommends it or took it; None for a person. */
   player: string | null;
   before: number;
   /** The worth to be expected once everything it begins has ended, less the enemy's reply. */
@@ -1215,7 +1215,7 @@ export interface NewMatch {
   contributes: boolean;
 }
 
-/** Who shall sit in a seat. */
+/** The player wanted for a seat. */
 export interface SeatWish {
   /** `me`, `friend` or `computer`. */
   kind: string;
