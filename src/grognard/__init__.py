@@ -18,5 +18,5 @@ __all__ = ["UnknownGame", "__version__", "compiled", "installed_games", "ruleset
 
 
 def compiled() -> bool:
-    """True if the kernel is in use in its compiled form; it plays the same games as the interpreted one, faster."""
+    """True if the kernel runs in its compiled form. It plays the same games as the interpreted one, faster."""
     return not str(_kernel.__file__).endswith(".py")

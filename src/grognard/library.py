@@ -26,7 +26,7 @@ _built: dict[str, Ruleset] = {}
 
 
 class UnknownGame(GrognardError):
-    """No game of that name is installed."""
+    """No game with that name is installed."""
 
 
 def installed_games() -> dict[str, GameDefinition]:
@@ -36,7 +36,7 @@ def installed_games() -> dict[str, GameDefinition]:
 
 
 def ruleset(game: str, pack: str | Path | None = None, changes: Trees | None = None) -> Ruleset:
-    """The ruleset of a game; a data pack (a folder of data files) is laid over its data, and then the changes.
+    """The ruleset of a game. A data pack (a folder of data files) is laid over its data, and then the changes.
 
     Raises UnknownGame, or DataError naming the file and key that is wrong.
     """
@@ -51,7 +51,7 @@ def ruleset(game: str, pack: str | Path | None = None, changes: Trees | None = N
 
 
 def _built_from(definition: GameDefinition, trees: Trees, source: str) -> Ruleset:
-    """The ruleset of changed data, which may break what our own never does: whoever changed it is told."""
+    """The ruleset of changed data. It may break in ways that our own data never does, and the error says so."""
     try:
         return definition.build(trees)
     except GrognardError:
@@ -62,7 +62,7 @@ def _built_from(definition: GameDefinition, trees: Trees, source: str) -> Rulese
 
 
 def try_out(rules: Ruleset) -> None:
-    """Begin every scenario and try the first steps. Raises DataError if the data does not serve for that."""
+    """Begin every scenario and try the first steps. Raises DataError if the data is not fit for that."""
     for scenario in rules.scenarios:
         try:
             examined(rules.start(scenario))
@@ -101,7 +101,7 @@ def data_trees(definition: GameDefinition) -> dict[str, dict[str, Any]]:
 
 
 def read_pack(pack: Path, trees: Trees) -> dict[str, dict[str, Any]]:
-    """The files of a data pack for the game with these data files: any of the files, any of the keys."""
+    """The files of a data pack for the game with these data files. It may replace any of them, and any key."""
     if not pack.is_dir():
         raise DataError(str(pack), "", "there is no such folder", "a folder of data files")
     names = sorted(path.name for path in pack.iterdir() if path.suffix in (".toml", ".json"))
@@ -113,7 +113,7 @@ def read_pack(pack: Path, trees: Trees) -> dict[str, dict[str, Any]]:
 def lay_over(trees: Trees, changes: Trees, folder: str = "", shapes: Shapes | None = None) -> dict[str, dict[str, Any]]:
     """The trees with changes laid over them. Raises DataError naming the file (below `folder`) and the key.
 
-    With the shapes of the files the changes may also give what those declare and the trees leave out.
+    With the shapes of the files, changes may also set keys that are declared and that the trees leave out.
     """
     merged = {name: dict(tree) for name, tree in trees.items()}
     for name, tree in changes.items():

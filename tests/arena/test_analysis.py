@@ -382,5 +382,5 @@ def test_the_judge_leaves_states_alone() -> None:
     match = practice(STORM)
     judge, before = Judge(METZ), match.state.hash()
     judge.outlook(match.state)
-    judge.settled(match.state, 1)
+    judge.expected_margin(match.state, 1)
     assert match.state.hash() == before

@@ -252,9 +252,9 @@ def test_every_legal_action_can_be_chosen() -> None:
 def test_the_reach_of_a_unit_shows_costs() -> None:
     match = opening()
     menu = make_menu(names_of(match), match.state, decision(match), "us_357")
-    assert menu.marks["0101"] == Pointer("reach", "1/3")
-    assert menu.marks["0304"] == Pointer("reach", "3/0")
-    assert "0303" not in menu.marks
+    assert menu.pointers["0101"] == Pointer("reach", "1/3")
+    assert menu.pointers["0304"] == Pointer("reach", "3/0")
+    assert "0303" not in menu.pointers
 
 
 def test_few_answers_are_listed_at_once_and_the_dice_show_what_stands() -> None:
@@ -273,7 +273,7 @@ def test_few_answers_are_listed_at_once_and_the_dice_show_what_stands() -> None:
     match.act(Action("retreat", ("ge_1010", "0606")))
     menu = make_menu(names_of(match), match.state, decision(match), None)
     assert [choice.short for choice in menu.choices] == ["advance 2 to 0507", "advance 11 to 0507", "stay"]
-    assert menu.marks["0507"] == Pointer("goal")
+    assert menu.pointers["0507"] == Pointer("goal")
 
 
 # -- pages ------------------------------------------------------------------------------------------------------

@@ -169,7 +169,7 @@ def test_names_do_not_cover_forts_and_dots_and_stay_on_the_sheet(scene: BoardSce
     for placed in scene.names:
         assert inside(scene.plan.frame, (placed.box.x, placed.box.y))
         assert inside(scene.plan.frame, (placed.box.x + placed.box.width, placed.box.y + placed.box.height))
-        for mark in scene.marks:
+        for mark in scene.settlements:
             if mark.radius < 40:
                 reach = mark.radius * 0.8
                 star = Rect(mark.at[0] - reach, mark.at[1] - reach, 2 * reach, 2 * reach)
@@ -178,7 +178,7 @@ def test_names_do_not_cover_forts_and_dots_and_stay_on_the_sheet(scene: BoardSce
 
 def test_every_mark_stands_in_its_hex(scene: BoardScene) -> None:
     field = scene.plan.field
-    for mark in scene.marks:
+    for mark in scene.settlements:
         assert field.cells[field.cell_at(mark.at)] == mark.label.hex
 
 

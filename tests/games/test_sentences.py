@@ -13,6 +13,7 @@ import grognard
 from grognard.engine.dice import secret_from_seed
 from grognard.engine.errors import DataError
 from grognard.engine.match import Match
+from grognard.engine.nodes import Decision
 from grognard.engine.sentences import EVENTS, REASONS, blanks
 from grognard.library import data_trees, installed_games, ruleset
 
@@ -39,7 +40,7 @@ def test_every_code_that_rules_name_is_in_the_file(game: str) -> None:
     codes = {reason.code for reason in ruleset(game).reasons}
     heads = {code.split(".")[0] for code in codes}
     named = {text for text in texts(game, "rules") if MADE.fullmatch(text) and text.split(".")[0] in heads}
-    named |= {call.args[0].value for call in calls(game) if isinstance(call.args[0], ast.Constant)}
+    named |= {str(call.args[0].value) for call in calls(game) if isinstance(call.args[0], ast.Constant)}
     assert named - codes - NO_CODES == set()
 
 
@@ -90,10 +91,12 @@ def test_a_pack_says_a_refusal_and_an_event_in_other_words(tmp_path: Path) -> No
     assert translated.data_hash == rules.data_hash
     assert [reason.code for reason in translated.reasons] == [reason.code for reason in rules.reasons]
     match = Match.new(translated, secret=secret_from_seed("words"), match="words")
-    unit, place = next(action for action in match.state.node.actions if action.verb == "move").args[:2]
+    node = match.state.node
+    assert isinstance(node, Decision)
+    unit, place = next(action for action in node.actions if action.verb == "move").args[:2]
     refused = translated.reasons("place.same", unit="CCA", place=place)
     assert refused.text == f"[7.0] In {place} steht CCA schon"
-    events = match.act(translated.vocabulary.parse(f"move {unit} {place}"), match.state.node.role)
+    events = match.act(translated.vocabulary.parse(f"move {unit} {place}"), node.role)
     assert f" zieht nach {place}" in "".join(event.text for event in events)
 
 

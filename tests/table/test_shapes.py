@@ -35,7 +35,7 @@ def test_a_stale_file_is_found(made: str, tmp_path: Path, monkeypatch: pytest.Mo
     stale = tmp_path / path.name
     stale.write_text(path.read_text("utf-8").replace("inscription", "inscriptoin"), "utf-8")
     monkeypatch.setattr(shapes, made, stale)
-    with pytest.raises(shapes.Stale, match=path.name):
+    with pytest.raises(shapes.StaleFile, match=path.name):
         shapes.main(["--check"])
 
 

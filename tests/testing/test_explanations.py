@@ -1,4 +1,4 @@
-"""A referee who only says "no" is found: take the explanations of any game away, and its conformance suite turns red."""
+"""A referee who only says "no" is found: take the reasons of any game away, and its conformance suite turns red."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Advice: what a computer player would do now, and what an action changes, reason by reason.
 
-Advice is honest: it is made from a `Asked`, which holds what the deciding role sees and may do, and nothing of the
-state itself. A question can be sent to another process.
+Advice is honest: it is made from an `Asked`, which holds what the deciding role sees and may do, and nothing else of
+the state. A question can be sent to another process.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from math import inf
 from random import Random
 
 import msgspec
+from typing_extensions import override
 
 from grognard.arena.judge import Judge, played, subject_of
 from grognard.engine.actions import Action
@@ -28,7 +29,7 @@ from .terms import REPLY, promises, term_words, words_for
 
 MOST_ALTERNATIVES = 5
 MOST_OF_OTHERS = 2
-"""So many of them are actions of other pieces: those can mostly still be done afterwards."""
+"""How many of them may be actions of other pieces. Most of those can still be taken afterwards."""
 
 
 class TermChange(msgspec.Struct, frozen=True):
@@ -38,7 +39,7 @@ class TermChange(msgspec.Struct, frozen=True):
     before: float
     after: float
     title: str = ""
-    """What the reason is called."""
+    """The name of the reason."""
     text: str = ""
     """What it counts."""
 
@@ -49,7 +50,7 @@ class TermChange(msgspec.Struct, frozen=True):
 
 
 class Alternative(msgspec.Struct, frozen=True):
-    """Another action and what the state would be worth after it."""
+    """Another action, and the worth of the state after it."""
 
     action: str
     worth: float
@@ -61,15 +62,15 @@ class Advice(msgspec.Struct, frozen=True):
     role: str
     action: str
     player: str | None
-    """Who recommends it; None if it was asked about."""
+    """The player that recommends it; None if somebody asked about it."""
     before: float
     after: float
-    """To be expected once what it begins has ended, the enemy's reply taken off."""
+    """The worth to be expected once everything it begins has ended, less the enemy's reply."""
     terms: tuple[TermChange, ...]
     alternatives: tuple[Alternative, ...]
     """The best other actions, the best first."""
     passes: bool = False
-    """True if it ends a phase. What that alone changes is nobody's merit: it counts neither here nor there."""
+    """True if it ends a phase. What that alone changes is left out of all comparisons: it is no merit of the action."""
 
     def to_json(self) -> dict[str, object]:
         """All of it in JSON types, with the change of each term."""
@@ -83,7 +84,7 @@ class Asked(msgspec.Struct, frozen=True):
 
     role: str
     known: str
-    """What it knows: `Knowledge.to_json`."""
+    """What the role knows: `Knowledge.to_json`."""
     actions: tuple[str, ...]
     """Every legal action."""
     depth: int
@@ -95,7 +96,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def question(match: Match, after: int | None = None) -> Asked:
-    """The decision to be taken now, or the one that was to be taken after a line. Raises WrongNode if there is none."""
+    """The decision to be taken now, or the one taken after a line. Raises WrongNode if there is none."""
     line = (match.trail[-1] if match.trail else 0) if after is None else after
     state = match.state_after(line)
     node = state.node
@@ -154,15 +155,16 @@ def weigh(rules: Ruleset, asked: Asked, action: Action, name: str | None = None)
 
 
 class _Steadfast(Judge):
-    """A judge who carries out what has been begun: to call it off would explain nothing."""
+    """A judge who carries out what has been begun. Calling it off would explain nothing."""
 
     def __init__(self, start: State) -> None:
         super().__init__(start.rules)
         self._start = start.hash()
 
-    def choice(self, state: State) -> int:
-        """See `Judge.choice`; what leads back to the beginning is only chosen if there is nothing else."""
-        chosen = super().choice(state)
+    @override
+    def chosen(self, state: State) -> int:
+        """As every judge chooses, but an action that leads back to the beginning only if there is nothing else."""
+        chosen = super().chosen(state)
         if not self._returns(state, chosen):
             return chosen
         node = state.node
@@ -200,11 +202,11 @@ class _Adviser:
         return max(len(self.state.frames), len(played(self.state, number).frames)) > self.depth
 
     def terms_now(self) -> dict[str, float]:
-        """The terms of the state as it stands, or as it will stand when a procedure under way has ended."""
+        """The terms of the state as it stands, or as it will stand when the procedure under way has ended."""
         return self._terms(self.state)
 
     def terms_after(self, number: int, then: int | None = None) -> dict[str, float]:
-        """The terms to be expected after an action, and after another if that can then still be taken."""
+        """The terms to be expected after an action, and after a second one if that is then still possible."""
         return self._terms(played(self.state, number), then)
 
     def passes(self, number: int) -> bool:
@@ -212,7 +214,7 @@ class _Adviser:
         return passes(self.state, played(self.state, number))
 
     def worth(self, number: int, chosen: int, after: float) -> float:
-        """What another action is worth, compared with the chosen one as if both ended the phase, or neither."""
+        """The worth of another action, compared with the chosen one as if both ended the phase, or neither did."""
         if self.passes(chosen):
             return sum(self.terms_after(number, chosen).values())
         if self.passes(number):
@@ -220,7 +222,7 @@ class _Adviser:
         return sum(self.terms_after(number).values())
 
     def alternatives(self, legal: Sequence[int], chosen: int, after: float) -> list[Alternative]:
-        """The best other actions: those of the same piece, and some of others."""
+        """The best other actions: those of the same piece, and a few of others."""
         action = self.state.rules.vocabulary.action
         subject = subject_of(action(chosen))
         worths = [(self.worth(n, chosen, after), action(n)) for n in legal if n != chosen]

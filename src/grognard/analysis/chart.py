@@ -10,7 +10,7 @@ from .review import TELLING, Review
 def curve_plot(review: Review, colour: str) -> str:
     """The probability that the first role wins, line by line, with turns, luck and mistakes marked.
 
-    `colour` is that of its side.
+    `colour` is the colour of its side.
     """
     first = review.role_titles[review.roles[0]]
     with canvas(8.6, 3.8) as drawn:
@@ -20,7 +20,7 @@ def curve_plot(review: Review, colour: str) -> str:
         axes.axhline(50, color=GREY, linewidth=1)
         axes.fill_between(numbers, chances, 0, step="post", color=colour, alpha=0.15, linewidth=0)
         axes.step(numbers, chances, where="post", color=colour, linewidth=1.6)
-        _mark_turns(drawn.axes, review)
+        _draw_turns(drawn.axes, review)
         lucky = [line for line in review.lucky_rolls[:5] if abs(line.swing) >= TELLING]
         axes.scatter(
             [line.n for line in lucky],
@@ -50,7 +50,7 @@ def curve_plot(review: Review, colour: str) -> str:
     return drawn.svg
 
 
-def _mark_turns(axes: object, review: Review) -> None:
+def _draw_turns(axes: object, review: Review) -> None:
     turns: dict[int, int] = {}
     for line in review.lines:
         turns.setdefault(line.turn, line.n)

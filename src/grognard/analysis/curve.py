@@ -1,10 +1,11 @@
 """The win-probability curve: how likely the first role is to win, from the commanders' outlook and the turn.
 
-The outlook foretells the lead in points at the end of the game, less surely the earlier it is; the lead at the end says
-who wins. Both relations are fitted to simulated games between players of different strength. Who plays whom says much
-about the end, too, and shows in the outlook early: so in the fit every pairing has a drift of its own, and the curve is
-the one of an average pairing. A draw counts as half a win. The games should be those of players who think: blind ones
-do not gain what their pieces could, and teach the curve to be surprised by every phase of those who do.
+The outlook foretells the lead in points at the end of the game, and does so less surely the earlier it is. The lead at
+the end decides who wins. Both relations are fitted to simulated games between players of different strength. The
+pairing of players says much about the end, too, and shows early in the outlook. So in the fit every pairing has its own
+drift, and the curve is that of an average pairing. A draw counts as half a win. The games should be those of players
+who think. Blind players do not gain what their pieces could, and teach the curve to be surprised by every phase of
+those who do.
 
 A curve belongs to a game and to its commander: a game's package may bring it (`curve.json`), and `grognard calibrate`
 makes it.
@@ -36,7 +37,7 @@ from grognard.library import game_text
 FILE = "curve.json"
 _RIDGE = 1e-3
 _SLOPES, _TERMS = 2, 4
-"""Terms of the polynomials. A straight line for a phase would call the first turns decided that are open."""
+"""Terms of the polynomials. A straight line per phase would call the first turns decided when they are still open."""
 _SOFTNESS = (1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0)
 _SHIFTS = tuple(shift / 2 for shift in range(-40, 41))
 _SUREST = 1e-6
@@ -54,17 +55,17 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: list[str]
     turns: int
     slopes: tuple[float, ...]
-    """The lead at the end for a point of outlook: the terms of a polynomial of the part of the game that is over."""
+    """The lead at the end per point of outlook: the terms of a polynomial in the part of the game that is over."""
     phases: dict[str, tuple[float, ...]]
-    """Per phase a polynomial of the same kind, to be added: it matters whose gains are still to come."""
+    """Per phase a polynomial of the same kind, to be added: it matters which side's gains are still to come."""
     spread: tuple[float, float]
-    """The variance of the lead at the end: when the game ends, and what is added to it when it begins."""
+    """The variance of the lead at the end: at the end of the game, and what is added to it at the beginning."""
     balance: float
-    """The lead at which both sides are as likely to have won."""
+    """The lead at which both sides are equally likely to have won."""
     softness: float
-    """How far around it neither is sure to have won."""
+    """How far around that lead neither side is sure to have won."""
     error: float
-    """The mean squared error over the games it was fitted to; 0.25 is a coin's."""
+    """The mean squared error over the games it was fitted to. Tossing a coin has 0.25."""
 
     def chance(self, outlook: float, turn: int, phase: str) -> float:
         """How likely the first role is to win."""
@@ -80,7 +81,7 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def _usual(self) -> tuple[float, ...]:
-        """For a phase that no fitted game had: the average."""
+        """The average, for a phase that no fitted game had."""
         return tuple(map(fmean, zip(*self.phases.values(), strict=True)))
 
 
@@ -101,7 +102,7 @@ def result_of(state: State, rules: Ruleset) -> float | None:
 
 
 def score_of(winner: str | None, rules: Ruleset) -> float:
-    """A result from the first role's point of view. Alone in a game, not to win is to lose."""
+    """A result from the first role's point of view. In a solitaire game, not winning is losing."""
     if winner is None and len(rules.roles) > 1:
         return 0.5
     return float(winner == rules.roles[0])
@@ -115,7 +116,7 @@ class _Sample(NamedTuple):
     turn: int
     outlook: float
     lead: float
-    """At the end of the game."""
+    """The lead at the end of the game."""
     score: float
 
 
@@ -151,9 +152,10 @@ def fit(rules: Ruleset, results: Sequence[Result], players: Sequence[str]) -> Cu
 
 
 def _shifted(curve: Curve, shift: float) -> Curve:
-    """The curve with so many points added to every lead when the game begins, and less and less until it ends.
+    """The curve with points added to every lead when the game begins, and fewer and fewer until it ends.
 
-    Leads are skewed where one side wins by more than the other: then their average says more than the chance to win.
+    Leads are skewed where one side wins by more than the other. Their average then says more than the chance to win
+    does.
     """
     phases = {
         name: (round(first + shift, 5), round(second - shift, 5), *others)
@@ -167,7 +169,7 @@ def _error(curve: Curve, samples: Sequence[_Sample]) -> float:
 
 
 def _threshold(ends: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The lead at which games are even, and how soft that threshold is: the pair that fits best, nearest to zero."""
+    """The lead at which games are even, and how soft that threshold is: the best-fitting pair, nearest to zero."""
     counts = Counter(ends)
     reach = round(max(abs(lead) for lead, _ in ends))
 
@@ -212,7 +214,7 @@ def _regression(
 
 
 def judgement_of(rules: Ruleset) -> str:
-    """A fingerprint of a game's commander: its judgement of the states of a few blind games."""
+    """A fingerprint of a game's commander: how it judges the states of a few blind games."""
     judge, digest = Judge(rules), blake2b(digest_size=8)
     stream, state = Random(1944), rules.start()
     while state.waits is not Waits.END:
@@ -228,7 +230,7 @@ def judgement_of(rules: Ruleset) -> str:
 
 
 def read_curve(text: str, rules: Ruleset, source: str) -> Curve:
-    """Read a curve. Raises ArenaError if it is none, or one of another game."""
+    """Read a curve. Raises ArenaError if it is not one, or belongs to another game."""
     try:
         curve = msgspec.json.decode(text, type=Curve)
     except msgspec.DecodeError as error:
@@ -239,7 +241,7 @@ def read_curve(text: str, rules: Ruleset, source: str) -> Curve:
 
 
 def own_curve(rules: Ruleset) -> Curve:
-    """The curve a game brings. Raises ArenaError, saying how to make one, if it has none."""
+    """The curve a game brings. Raises ArenaError, saying how to make one, if there is none."""
     text = game_text(rules.id, FILE)
     if text is None:
         raise ArenaError(

@@ -17,10 +17,10 @@ from .story import HtmlWriter, MarkdownWriter, Writer
 
 
 class Told:
-    """The diary of a match as it stands now, with what its pictures show: the match may go on meanwhile."""
+    """The diary of a match as it stands now, with the states for its pictures: the match may go on meanwhile."""
 
     def __init__(self, match: Match) -> None:
-        """Raises DataError for a game that keeps no diary."""
+        """Take up the diary of a match. Raises DataError for a game that keeps none."""
         if match.rules.diary is None:
             raise DataError("diary", match.rules.id, "this game keeps no diary")
         self.rules: Ruleset = match.rules
@@ -34,11 +34,11 @@ class Told:
         return writer.whole(self.diary.title, self.diary.lead, parts)
 
     def page(self) -> bytes:
-        """As one page, ready to be printed."""
+        """The diary as one page, ready to be printed."""
         return self.text(HtmlWriter()).encode()
 
     def archive(self) -> bytes:
-        """As Markdown, with its pictures, in an archive."""
+        """The diary as Markdown, with its pictures, in an archive."""
         writer = MarkdownWriter("pictures")
         text = self.text(writer)
         made = io.BytesIO()

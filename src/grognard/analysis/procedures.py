@@ -1,6 +1,6 @@
 """Where a state rests: the depth of frames at which a side chooses freely, between one procedure and the next.
 
-A battle is declared, rolled for and resolved in frames on top of its phase; until they are gone the state is in the
+A battle is declared, rolled for and resolved in frames on top of its phase. Until they are gone the state is in the
 middle of something and cannot be judged as it stands.
 """
 
@@ -26,7 +26,7 @@ class RestingDepth:
         return len(self._below)
 
     def see(self, state: State) -> int:
-        """Take the next state into account: it rests unless all frames of the last rest lie below others."""
+        """Take the next state into account. It rests unless all frames of the last rest lie below others."""
         kinds = tuple(type(frame) for frame in state.frames)
         nested = len(kinds) > len(self._below) and kinds[: len(self._below)] == self._below
         if state.waits is Waits.DECISION and (not self._below or not nested):

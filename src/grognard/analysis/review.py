@@ -1,8 +1,8 @@
 """The review of a game: the win-probability curve, the luck of every roll, and the best alternative at every decision.
 
-All probabilities are those of the first role. `swing` is what a line changed. For a roll that is its luck, because
-before the roll the state is worth the average of its bands. For a decision, `loss` compares it with the best
-alternative that it gave up: other actions of the same piece, or everything if it passed the decision on.
+All probabilities are those of the first role. `swing` is what a line changed. For a roll that is its luck, because the
+state before the roll is worth the average of its bands. For a decision, `loss` compares it with the best alternative
+that it gave up: other actions of the same piece, or everything if it passed the decision on.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from .terms import promises, term_words
 from .valuer import Value, Valuer
 
 BLUNDER = 0.1
-"""A decision that gives up so much probability to win is a blunder."""
+"""A decision that gives up this much of the probability to win is a blunder."""
 MISTAKE = 0.04
 TELLING = 0.04
-"""A phase or a roll that changes the probability to win by so much is worth marking."""
+"""A phase or a roll that changes the probability to win by this much is marked."""
 
 
 LineKind = Literal["action", "roll", "resigned"]
@@ -64,7 +64,7 @@ class LineReview(msgspec.Struct, frozen=True):
     swing: float
     swing_points: float
     loss: float = 0.0
-    """What a better choice would have added to the probability that its maker wins."""
+    """What a better choice would have added to its maker's probability to win."""
     loss_points: float = 0.0
     best: str = ""
     """The better choice, if there was one."""
@@ -113,7 +113,7 @@ class Review(msgspec.Struct, frozen=True):
     lines: tuple[LineReview, ...]
     phases: tuple[PhaseReview, ...]
     luck: dict[str, float]
-    """Per role: the luck of all rolls in probability to win."""
+    """Per role: the luck of all its rolls, in probability to win."""
     luck_points: dict[str, float]
     losses: dict[str, float]
     """Per role: what its decisions gave up, in probability to win."""
@@ -138,7 +138,7 @@ class Review(msgspec.Struct, frozen=True):
         return sorted((line for line in self.lines if line.loss >= MISTAKE), key=lambda line: (-line.loss, line.n))
 
     def to_json(self) -> dict[str, object]:
-        """All of it in JSON types, with the lists a reader looks for first."""
+        """All of it in JSON types, with the lists that a reader looks for first."""
         form: dict[str, object] = msgspec.to_builtins(self)
         form["turning_points"] = [{**msgspec.to_builtins(phase), "swing": phase.swing} for phase in self.turning_points]
         form["lucky_rolls"] = [line.n for line in self.lucky_rolls]
@@ -217,7 +217,7 @@ class Reviewer:
         )
 
     def in_words(self, state: State, text: str | None) -> str:
-        """An action that could be taken in this state, as people say it; nothing if there is none."""
+        """An action that could be taken in this state, in words; empty if there is none."""
         if not text:
             return ""
         action = self.rules.vocabulary.parse(text)
@@ -238,7 +238,7 @@ class Reviewer:
             return None
         sign = 1 if node.role == self.rules.roles[0] else -1
         then = chosen if passes(state, following) else None
-        # Who attacks uses up what the attack promised: in the middle of it that counts neither for nor against it.
+        # An attack uses up what it promised. In the middle of it, that promise counts neither for nor against it.
         begins = max(len(state.frames), len(following.frames)) > depth
         left_out = self.promises if begins else frozenset()
         mine = sign * self.valuer.margin(played(state, chosen), depth, left_out=left_out)
@@ -326,7 +326,7 @@ def forced(state: State, following: State) -> bool:
 
 
 def phases_of(lines: Sequence[LineReview], start: float, states: Sequence[State]) -> list[PhaseReview]:
-    """The lines gathered by phase. One without anything to decide or to roll belongs to the phase before it."""
+    """The lines gathered by phase. A phase without anything to decide or to roll is added to the one before it."""
     groups: list[list[LineReview]] = []
     places: list[int] = []
     for place, line in enumerate(lines, start=1):

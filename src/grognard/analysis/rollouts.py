@@ -22,7 +22,7 @@ def with_rollouts(
     runner: Runner,
     told: Callable[[Played], None] = lambda _: None,
 ) -> Review:
-    """The review with the results of so many play-outs from the end of every phase."""
+    """The review with the results of a number of play-outs from the end of every phase."""
     header = match.record.header
     common = Spec(header.game, dict.fromkeys(match.rules.roles, policy), header.match, header.scenario, luck=False)
     variants = {

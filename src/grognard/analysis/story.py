@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Protocol
 
+from typing_extensions import override
+
 from grognard.arena.page import bullets, document, figure, heading, paragraph, percent, section, signed, table
 from grognard.draw import on_white, position_svg, side_liveries, with_fonts
 from grognard.engine import doors
@@ -18,7 +20,7 @@ from .review import LineReview, PhaseReview, Review
 MOST_LINES = 10
 MOST_MAPS = 3
 WORTH_A_LINE = 0.01
-"""A line by which nothing happens yet, such as an attack that is declared, is told if it changes so much."""
+"""A line by which nothing happens yet, such as declaring an attack, is told if it changes the chance by this much."""
 Row = Sequence[str | int | float]
 
 
@@ -47,74 +49,75 @@ class Writer(Protocol):
         """All parts together."""
 
 
-class HtmlWriter:
+class HtmlWriter(Writer):
     """One page with everything inside."""
 
+    @override
     def heading(self, text: str) -> str:
-        """See `Writer`."""
         return heading(text)
 
+    @override
     def paragraph(self, text: str) -> str:
-        """See `Writer`."""
         return paragraph(text)
 
+    @override
     def bullets(self, lines: Sequence[str]) -> str:
-        """See `Writer`."""
         return bullets(lines)
 
+    @override
     def table(self, head: Sequence[str], rows: Sequence[Row]) -> str:
-        """See `Writer`."""
         return table(head, rows)
 
+    @override
     def picture(self, name: str, svg: str, caption: str) -> str:
-        """See `Writer`. Maps are pictures of their own, because the names inside them are all alike."""
+        """A figure. A map has inner names that all maps share, so it is kept apart from other pictures."""
         return figure(with_fonts(svg), caption, alone=True) if name.startswith("map") else figure(svg, caption)
 
+    @override
     def section(self, name: str, title: str, parts: Sequence[str]) -> str:
-        """See `Writer`."""
         return section(name, title, *parts)
 
+    @override
     def whole(self, title: str, lead: str, parts: Sequence[str]) -> str:
-        """See `Writer`."""
         return document(title, lead, parts)
 
 
-class MarkdownWriter:
+class MarkdownWriter(Writer):
     """A text; its pictures are files in a folder beside it."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self.pictures: dict[str, str] = {}
-        """File name to SVG: to be written into the folder."""
+        """File name to SVG, to be written into the folder."""
 
+    @override
     def heading(self, text: str) -> str:
-        """See `Writer`."""
         return f"### {text}\n"
 
+    @override
     def paragraph(self, text: str) -> str:
-        """See `Writer`."""
         return text + "\n"
 
+    @override
     def bullets(self, lines: Sequence[str]) -> str:
-        """See `Writer`."""
         return "".join(f"- {line}\n" for line in lines)
 
+    @override
     def table(self, head: Sequence[str], rows: Sequence[Row]) -> str:
-        """See `Writer`."""
         lines = [head, ["---"] * len(head), *rows] if rows else []
         return "".join("| " + " | ".join(str(cell).replace("|", "/") for cell in line) + " |\n" for line in lines)
 
+    @override
     def picture(self, name: str, svg: str, caption: str) -> str:
-        """See `Writer`."""
         self.pictures[f"{name}.svg"] = with_fonts(svg)
         return f"![{escape(caption)}]({self.folder}/{name}.svg)\n"
 
+    @override
     def section(self, name: str, title: str, parts: Sequence[str]) -> str:
-        """See `Writer`."""
         return "\n".join([f"## {title}\n", *(part for part in parts if part)])
 
+    @override
     def whole(self, title: str, lead: str, parts: Sequence[str]) -> str:
-        """See `Writer`."""
         return "\n".join([f"# {title}\n", lead + "\n", *(part for part in parts if part)])
 
 
@@ -237,7 +240,7 @@ class Story:
     # -- parts of sections --------------------------------------------------------------------------------------
 
     def role(self, line: LineReview) -> str:
-        """Whose line it was."""
+        """The role that acted in a line."""
         return self.review.role_titles.get(line.role or "", "")
 
     def signed_percent(self, part: float) -> str:
@@ -251,7 +254,7 @@ class Story:
         return f"{change}: {luck} by the dice, {skill} by what was done and left undone."
 
     def events_of(self, phase: PhaseReview) -> list[str]:
-        """What happened in a phase: the lines that changed most, in their order."""
+        """What happened in a phase: the lines that changed most, in order."""
         lines = [line for line in self.review.lines if phase.first <= line.n <= phase.last]
         told = [line for line in lines if line.events or abs(line.swing) >= WORTH_A_LINE]
         telling = sorted(told, key=lambda line: -abs(line.swing))[:6]
@@ -262,7 +265,7 @@ class Story:
         ]
 
     def map_after(self, n: int, caption: str) -> str:
-        """The map after a line; nothing for a game without one."""
+        """The map after a line; empty for a game without one."""
         if not self.match.rules.sheet.maps:
             return ""
         svg = position_svg(self.match.rules, doors.view(self.match.state_after(n), SPECTATOR))

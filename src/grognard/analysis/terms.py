@@ -1,7 +1,7 @@
 """The reasons of a commander in words.
 
-A commander calls its value terms by short names. A game's package may bring `terms.toml`, which says what each of them
-is called on a page and what it counts; a term without words is called by its name.
+A commander calls its value terms by short names. A game's package may bring `terms.toml`, which gives each of them a
+title for pages and says what it counts. A term without such words is shown by its name.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from grognard.library import game_text, installed_games
 
 FILE = "terms.toml"
 REPLY = "reply"
-"""Not a term of the commander's: what the enemies can do next, as it judges their reply."""
+"""Not one of the commander's terms: what the enemies can do next, as the commander judges their reply."""
 
 
 class TermWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one reason is called, and what it counts."""
+    """The title of one reason, and what it counts."""
 
     title: str
     text: str = ""
     promise: bool = False
-    """True if it counts what can still be done: whoever does it uses that up, and should not be blamed for it."""
+    """True if it counts what can still be done. Doing it uses that up, and should not be blamed."""
 
 
 def term_words(rules: Ruleset) -> dict[str, TermWords]:

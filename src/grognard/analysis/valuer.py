@@ -1,4 +1,4 @@
-"""What a state comes to: how likely the first role is to win, and by how much it is ahead."""
+"""The value of a state: how likely the first role is to win, and by how much it is ahead."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Valuer:
         return Value(self.curve.chance(outlook, *state.rules.flow.when(state)), outlook)
 
     def value(self, state: State, depth: int) -> Value:
-        """The value to be expected once the procedures above `depth` have ended, everybody doing his best."""
+        """The value to be expected once the procedures above `depth` have ended, with all roles doing their best."""
         chance = points = 0.0
         for probability, ending in self.judge.endings(state, depth + 1):
             found = self.at_rest(ending)
@@ -49,7 +49,7 @@ class Valuer:
     def margin(
         self, state: State, depth: int, then: int | None = None, left_out: frozenset[str] = frozenset()
     ) -> float:
-        """The margin to be expected at rest, some terms left out; where `then` can still be done there, after that."""
+        """The margin to be expected at rest, with some terms left out; after `then`, if that is still possible."""
         total = 0.0
         for probability, ending in self.judge.endings(state, depth + 1):
             if then is not None and ending.waits is Waits.DECISION and then in ending.numbers():

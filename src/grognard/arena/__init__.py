@@ -1,6 +1,6 @@
-"""The arena: many games between computer players, on all cores or a cluster, and what they tell about a game.
+"""The arena: many games between computer players, on all cores or a cluster, and what they show about a game.
 
-Results depend on the seed and the index of a game only: not on the number of workers, not on where they run.
+Results depend only on the seed and the index of a game: not on the number of workers, nor on where they run.
 """
 
 from __future__ import annotations

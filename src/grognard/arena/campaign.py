@@ -12,12 +12,12 @@ from .runner import Runner
 from .shapes import Job, Played, Result, Spec
 
 BASE = "base"
-"""The variant of a plain simulation, and what others are compared with."""
+"""The variant of a plain simulation. Other variants are compared with it."""
 CHANGED = "changed"
 
 
 class Campaign(msgspec.Struct, frozen=True):
-    """What is to be played: so many games of every variant. Games of the same index have the same dice."""
+    """What is to be played: the same number of games of every variant. Games with the same index have the same dice."""
 
     variants: dict[str, Spec]
     games: int
@@ -33,7 +33,7 @@ class CampaignResults(msgspec.Struct):
     results: dict[str, list[Result]]
     """Per variant, in the order of the games."""
     seconds: float = 0.0
-    """How long this run took by the clock."""
+    """How long this run took."""
     actions: int = 0
     """How many actions this run carried out."""
     interrupted: bool = False
@@ -49,7 +49,7 @@ def run(
     file: GamesFile | None = None,
     told: Callable[[Played], None] = lambda _: None,
 ) -> CampaignResults:
-    """Play what the file does not hold yet. Interrupted by Ctrl-C, what was played until then is kept and returned."""
+    """Play what the file does not hold yet. On Ctrl-C, the games played until then are kept and returned."""
     kept = {(result.variant, result.index): result for result in (file.results if file is not None else ())}
     jobs = campaign.jobs()
     wanted = [(job.variant, job.index) for job in jobs]

@@ -1,4 +1,4 @@
-"""Changed figures: `units.us_ccb.strength=6` as data to be laid over a game's own.
+"""Changed figures: `units.us_ccb.strength=6` as data laid over a game's own.
 
 A key is written as `grognard data GAME` prints it, with the name of its file in front if two files have the same key.
 The value is TOML: 6, "text", true, [1, 2].
@@ -23,7 +23,7 @@ Key = str | int
 
 
 def read_changes(trees: Trees, words: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """The changes that `key=value` words describe. Raises DataError for a key that is not there, or there twice."""
+    """The changes that `key=value` words describe. Raises DataError for a key that does not exist, or exists twice."""
     changes: dict[str, dict[str, Any]] = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -68,7 +68,7 @@ def _has(tree: Any, path: list[Key]) -> bool:
 
 
 def _branch(tree: Any, path: list[Key], value: Any) -> Any:
-    """Only what leads to the key, with its new value; a list on the way is given whole."""
+    """Only the branch that leads to the key, with its new value; a list on the way is given whole."""
     if not path:
         return value
     part, rest = path[0], path[1:]
@@ -78,7 +78,7 @@ def _branch(tree: Any, path: list[Key], value: Any) -> Any:
 
 
 def merged(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
-    """Two sets of changes as one; where both change a key, the second wins."""
+    """Two sets of changes as one. Where both change a key, the second wins."""
     both = dict(first)
     for key, value in second.items():
         inner = both.get(key)

@@ -1,7 +1,7 @@
 """The paired comparison: what does a change do to the balance?
 
-Game *i* is played with the same dice and the same players' randomness before and after the change, so what is compared
-are pairs, not two heaps of games; the interval is that of the mean difference of pairs.
+Game *i* is played before and after the change with the same dice and the same players' randomness. So pairs are
+compared, not two heaps of games; the interval is that of the mean difference of pairs.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ class Difference(msgspec.Struct, frozen=True):
 
     @property
     def certain(self) -> bool:
-        """True if the interval does not hold zero: the sign of the difference is known."""
+        """True if zero lies outside the interval: the sign of the difference is known."""
         return self.low > 0 or self.high < 0
 
 
 def paired(measure: str, base: Sequence[float], changed: Sequence[float]) -> Difference:
     """The mean difference of pairs with its t interval.
 
-    Of shares that do not differ in any pair there is no spread to make an interval from; then it is the rule of three:
-    if more than three in so many pairs differed, one of them would probably be here.
+    If a share does not differ in any pair, there is no spread to make an interval from. Then the rule of three applies:
+    if more than three pairs in all of them differed, one would probably be here.
     """
     differences = [after - before for before, after in zip(base, changed, strict=True)]
     count, mean = len(differences), fmean(differences)
@@ -67,7 +67,7 @@ def paired(measure: str, base: Sequence[float], changed: Sequence[float]) -> Dif
 
 
 def compare(rules: Ruleset, base: Sequence[Result], changed: Sequence[Result]) -> list[Difference]:
-    """Wins, scores and the margin, before and after, over the games that both have."""
+    """Wins, scores and the margin, before and after, over the games that both variants have."""
     pairs = _pairs(base, changed)
     before, after = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     if not pairs:
@@ -86,7 +86,7 @@ def compare(rules: Ruleset, base: Sequence[Result], changed: Sequence[Result]) -
 
 
 def measure_words(rules: Ruleset, measure: str) -> str:
-    """A measure as people read it."""
+    """A measure in words."""
     kind, _, who = measure.partition(".")
     title = rules.role_titles.get(who, "")
     if kind == "wins":

@@ -8,7 +8,7 @@ from grognard.engine.errors import GrognardError
 
 
 class ArenaError(GrognardError):
-    """The arena cannot do what it was asked to; the text says why and what would help."""
+    """The arena cannot do what it was asked to do. The text says why and what would help."""
 
 
 class GameFailed(ArenaError):
@@ -16,7 +16,7 @@ class GameFailed(ArenaError):
 
 
 def require(module: str, what: str, extra: str) -> None:
-    """Raise ArenaError if a library that will be needed later is not installed: before the games, not after them."""
+    """Raise ArenaError before the games, not after them, if a library that will be needed is not installed."""
     if find_spec(module) is None:
         raise missing_extra(what, extra, ImportError(f"there is no '{module}'"))
 

@@ -1,4 +1,4 @@
-"""One game of the arena. Its dice and its players' randomness follow from the seed and the index, and nothing else."""
+"""One game of the arena. The seed and the index alone decide its dice and its players' randomness."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from .judge import Judge, luck_of
 from .shapes import OVER, Job, Loss, PhaseStart, Played, Result, Spec
 
 OPENING = 12
-"""So many first actions of each role are kept."""
+"""How many of each role's first actions are kept."""
 DESTROYED = "destroyed"
-"""The kind of event, with the facts `unit` and `place`, by which every game tells that a piece is lost."""
+"""The kind of event, with the facts `unit` and `place`, by which every game reports a lost piece."""
 
 _rulesets: dict[bytes, Ruleset] = {}
 
@@ -52,7 +52,9 @@ def play_chunk(jobs: Sequence[Job]) -> Played:
 
 
 def play_game(spec: Spec, index: int, variant: str = "base") -> Result:
-    """Play one game. Raises GameFailed, naming it, whatever went wrong: it must be found among thousands."""
+    """Play one game. Raises GameFailed, with the name of the game, whatever goes wrong: it must be found among
+    thousands.
+    """
     try:
         return Play(rules_of(spec), spec, index).result(variant)
     except Exception as error:
@@ -60,7 +62,7 @@ def play_game(spec: Spec, index: int, variant: str = "base") -> Result:
 
 
 def drawn_actions(rules: Ruleset, spec: Spec, index: int) -> Iterator[Action]:
-    """What is decided before the first roll, drawn for this game; the same for all players of the same seed."""
+    """The decisions before the first roll, drawn for this game; the same for all players under the same seed."""
     state, stream = opening_state(rules, spec), Random(f"{spec.seed}\x1f{index}\x1fopening")
     while spec.drawn and state.waits is Waits.DECISION:
         number = stream.choice(state.forward())
@@ -85,14 +87,14 @@ def dice_secret(spec: Spec) -> bytes:
 
 
 class Seats:
-    """The players of one game, each with a stream of random numbers of its own."""
+    """The players of one game, each with its own stream of random numbers."""
 
     def __init__(self, rules: Ruleset, spec: Spec, index: int) -> None:
         self._players: Mapping[str, Player] = {role: player(name) for role, name in spec.seats.items()}
         self._streams = {role: Random(f"{spec.seed}\x1f{index}\x1f{role}") for role in spec.seats}
 
     def decide(self, knowledge: Knowledge, actions: Sequence[Action]) -> Action:
-        """The chosen one of the actions."""
+        """The player's choice among the actions."""
         role = knowledge.role
         return self._players[role].decide(knowledge, actions, Budget(), self._streams[role])
 
@@ -186,7 +188,7 @@ class Play:
         return turn
 
     def note_events(self, events: Sequence[Event], turn: int) -> None:
-        """Keep which pieces were destroyed, and where, and whatever else the game wants to keep."""
+        """Keep which pieces were destroyed, and where, and what the game's notebook wants to keep."""
         if self.notebook is not None:
             self.notebook.note(self.state, events)
         for event in events:
@@ -202,13 +204,13 @@ class Play:
 
 
 def lead_changes(course: Sequence[PhaseStart]) -> int:
-    """How often somebody else came to lead on points; a tie in between does not count."""
+    """How often another role took the lead on points. A tie in between does not count."""
     leaders = [leader for moment in course if (leader := leader_of(moment.scores)) is not None]
     return sum(1 for before, now in pairwise(leaders) if before != now)
 
 
 def leader_of(scores: Mapping[str, int]) -> str | None:
-    """The role with the most points; None if several have as many."""
+    """The role with the most points; None if several share them."""
     most = max(scores.values(), default=0)
     leaders = [role for role, score in scores.items() if score == most]
     return leaders[0] if len(leaders) == 1 else None

@@ -19,10 +19,10 @@ from grognard.players.greedy import after
 UNLIKELY = 0.1
 """Courses of events less likely than this are not followed to their end."""
 MOST_STEPS = 30
-"""So many decisions are followed before a procedure is judged as it stands."""
+"""How many decisions are followed before a procedure is judged as it stands."""
 
 POTENTIAL_KEPT = 0.5
-"""How much of what pieces could gain one by one they gain together: they get into each other's way."""
+"""Pieces get into each other's way: together they gain this part of the sum of what they could gain one by one."""
 
 
 class Judge:
@@ -47,16 +47,16 @@ class Judge:
         return (first - sum(others) / len(others)) / 2 if others else first
 
     def worth(self, state: State, role: str, left_out: frozenset[str]) -> float:
-        """What a role's commander thinks of a state, some terms left out."""
+        """The value of a state to a role's commander, with some terms left out."""
         commander = self.commander(state, role)
         if not left_out:
             return commander.worth(state)
         return sum(term.amount for term in commander.terms(state) if term.name not in left_out)
 
     def outlook(self, state: State) -> float:
-        """The margin with what the deciding role can still gain before it passes the decision on.
+        """The margin, including what the deciding role can still gain before it passes the decision on.
 
-        Pieces are moved one by one, so for every piece the best of its actions counts. Without this a side that has
+        Pieces are moved one by one, so for every piece the best of its actions counts. Without this, a side that has
         not moved yet would look as if it were losing.
         """
         margin = self.margin(state)
@@ -68,7 +68,7 @@ class Judge:
         return margin + gain if node.role == self.rules.roles[0] else margin - gain
 
     def potential(self, state: State, node: Decision) -> float:
-        """For every piece that can act, what the best of its actions gains: some of the sum of it."""
+        """What the best action of every piece that can act would gain: a part of the sum."""
         commander = self.commander(state, node.role)
         now = commander.worth(state)
         gains: dict[object, float] = {}
@@ -95,9 +95,9 @@ class Judge:
                 for probability, ending in self.endings(fallen(state, band.faces[0]), depth, steps - 1, likely * part):
                     yield part * probability, ending
         else:
-            yield from self.endings(played(state, self.choice(state)), depth, steps - 1, likely)
+            yield from self.endings(played(state, self.chosen(state)), depth, steps - 1, likely)
 
-    def choice(self, state: State) -> int:
+    def chosen(self, state: State) -> int:
         """What the commander of the deciding role would do: its plan, or the best action one look ahead."""
         node = state.node
         assert isinstance(node, Decision)
@@ -107,13 +107,13 @@ class Judge:
             return planned
         return max(node.numbers, key=lambda number: (after(state, number, commander), number))
 
-    def settled(self, state: State, depth: int) -> float:
+    def expected_margin(self, state: State, depth: int) -> float:
         """The margin to be expected once the frames from `depth` up have ended."""
         return sum(probability * self.margin(ending) for probability, ending in self.endings(state, depth))
 
 
 def subject_of(action: Action) -> object:
-    """What an action is about: its first argument, which is a piece or a place; or the action itself."""
+    """The subject of an action: its first argument, which is a piece or a place; or the action itself."""
     return action.args[0] if action.args else action
 
 
@@ -132,14 +132,14 @@ def fallen(state: State, faces: tuple[int, ...]) -> State:
 
 
 def luck_of(judge: Judge, state: State, faces: tuple[int, ...]) -> float:
-    """What these faces gain the first role against the average of all that could have been rolled."""
+    """What these faces gain for the first role, compared with the average of all that could have been rolled."""
     node = state.node
     assert isinstance(node, Chance)
     depth = len(state.frames)
     expected, found = 0.0, None
     for band in node.bands:
-        worth = judge.settled(fallen(state, band.faces[0]), depth)
+        worth = judge.expected_margin(fallen(state, band.faces[0]), depth)
         expected += float(band.probability) * worth
         if faces in band.faces:
             found = worth
-    return (judge.settled(fallen(state, faces), depth) if found is None else found) - expected
+    return (judge.expected_margin(fallen(state, faces), depth) if found is None else found) - expected

@@ -1,9 +1,9 @@
-"""The ladder: everybody plays everybody from both sides, and ratings are made of the results.
+"""The ladder: all players meet each other from both sides, and ratings are made of the results.
 
 Ratings are those of openskill (Plackett-Luce: 25 to begin with). They depend a little on the order of games, which here
-means nothing; so they are averaged over several orders. Intervals come from drawing the games anew, with repetition.
-Where one of two players has won every game, drawing anew would only ever find the same: there some games are drawn the
-other way round, as many as could well have been and were not seen.
+means nothing; so they are averaged over several orders. Intervals come from drawing the games anew, with repetition. If
+one of two players has won every game, drawing anew would only ever find the same. In that case some games are drawn
+with the opposite result: as many as could well have happened without being seen.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """Two players, all their games together: how often the first one won."""
+    """Two players and all their games together: how often the first one won."""
 
     player: str
     against: str
@@ -58,7 +58,7 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 def round_robin(rules: Ruleset, players: Sequence[str], games: int, common: Spec) -> Campaign:
-    """So many games for every pair of players from both sides."""
+    """The same number of games for every pair of players from both sides."""
     if len(rules.roles) != 2:
         raise ArenaError(f"a ladder needs a game for two; {rules.title} is for {len(rules.roles)}")
     if len(set(players)) < 2 or len(set(players)) != len(players):
@@ -100,7 +100,7 @@ def standings(rules: Ruleset, players: Sequence[str], results: Sequence[Result],
 
 
 def pairings(rules: Ruleset, players: Sequence[str], results: Sequence[Result]) -> list[Pairing]:
-    """Every two players, all their games together."""
+    """Every two players and all their games together."""
     bouts = [_bout(rules, result) for result in results]
     found = []
     for number, name in enumerate(players):
@@ -117,7 +117,7 @@ def _bout(rules: Ruleset, result: Result) -> Bout:
 
 
 def _alike(bouts: Sequence[Bout]) -> dict[frozenset[str], int]:
-    """The pairs whose games have all ended alike, with how many there are."""
+    """The pairs whose games have all ended alike, with the number of those games."""
     scores: dict[frozenset[str], list[float]] = {}
     for bout in bouts:
         score = bout.score if bout.first < bout.second else 1 - bout.score
@@ -126,7 +126,7 @@ def _alike(bouts: Sequence[Bout]) -> dict[frozenset[str], int]:
 
 
 def _drawn_anew(bouts: Sequence[Bout], alike: Mapping[frozenset[str], int], stream: Random) -> list[Bout]:
-    """As many games, drawn with repetition; of pairs that are alike, some the other way round."""
+    """The same number of games, drawn with repetition. For pairs that are alike, some have the opposite result."""
     drawn = stream.choices(bouts, k=len(bouts))
     others = {pair: stream.betavariate(1, count) for pair, count in alike.items()}
     if not others:

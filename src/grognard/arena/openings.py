@@ -1,4 +1,4 @@
-"""Opening choices: what each side did first, how often, and how it fared then."""
+"""Opening choices: what each side did first, how often, and how well it did then."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class OpeningChoice(msgspec.Struct, frozen=True):
     """One way to begin."""
 
     subject: str
-    """What it is a choice for: a piece; or nothing, for the very first action."""
+    """The piece it is a choice for; empty for the very first action."""
     action: str
     chosen: Share
     won: Share
-    """Of the games with this choice, how many the role won."""
+    """The share of the games with this choice that the role won."""
 
 
 def first_actions(results: Sequence[Result], role: str) -> list[OpeningChoice]:
@@ -28,7 +28,7 @@ def first_actions(results: Sequence[Result], role: str) -> list[OpeningChoice]:
 
 
 def first_orders(results: Sequence[Result], role: str, most: int = 3) -> list[OpeningChoice]:
-    """For every piece the first order it got in the opening, the commonest few of each."""
+    """For every piece the first order it got in the opening: the commonest few."""
     orders: dict[str, list[tuple[str, Result]]] = {}
     for result in results:
         for subject, action in _by_subject(result.openings.get(role, [])).items():

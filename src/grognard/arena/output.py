@@ -30,18 +30,18 @@ except ImportError:  # pragma: no cover - Windows has no advisory locks of this 
 
 FORMAT = 1
 CHOOSE = "choose another name, or add --force to begin anew"
-MARK = b'{"grognard":"arena"'
-"""How a file of games begins."""
+FIRST_BYTES = b'{"grognard":"arena"'
+"""The first bytes of a file of games."""
 
 
 class FirstLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line. The number of games is no part of it, so that more can be added."""
+    """The first line. The number of games is left out, so that more can be added."""
 
     grognard: Literal["arena"]
     format: int
     software: str
     version: str
-    """Of the rules."""
+    """The version of the rules."""
     data: dict[str, str]
     """Per variant, the hash of its data."""
     variants: dict[str, Spec]
@@ -70,7 +70,7 @@ def read_games(path: Path) -> tuple[FirstLine, list[Result]]:
 
 
 class GamesFile:
-    """A file of games, open and locked: `results` are the games it holds already, `add` appends more."""
+    """A file of games, open and locked. `results` are the games it holds already; `add` appends more."""
 
     def __init__(self, path: Path, header: FirstLine, overwrite: bool = False) -> None:
         """Open or make the file. Raises ArenaError if it holds the games of another command."""
@@ -118,7 +118,7 @@ class GamesFile:
         content = b"" if overwrite else self._file.read() or b""
         end = 0
         if content:
-            if not content.startswith(MARK) or b"\n" not in content:
+            if not content.startswith(FIRST_BYTES) or b"\n" not in content:
                 self._refuse("it is no file of games")
             try:
                 found, self.results, end = _parse(content, self.path)

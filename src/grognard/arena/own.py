@@ -1,4 +1,4 @@
-"""The statistics of a game's own, from the facts its notebooks kept: for people, for programs, and for the report."""
+"""The statistics that a game keeps, from the facts of its notebooks: for people, for programs, and for the report."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .summary import CONFIDENCE, share
 
 
 def statistics_of(rules: Ruleset, results: Sequence[Result]) -> list[Statistic]:
-    """The tables of the game; none if it has no statistics of its own."""
+    """The tables of the game; none if it keeps no statistics."""
     facts = [result.facts for result in results if result.facts]
     return rules.statistics.tables(facts) if facts and rules.statistics else []
 
 
 def mean_of(cell: Average) -> tuple[float, float]:
-    """The mean of an average, and how far its interval reaches to both sides."""
+    """The mean of an average, and how far its interval reaches to either side."""
     if not cell.count:
         return 0.0, 0.0
     mean = cell.total / cell.count
@@ -33,7 +33,7 @@ def mean_of(cell: Average) -> tuple[float, float]:
 
 
 def words(cell: Cell) -> str:
-    """A cell as people read it, with its interval."""
+    """A cell in words, with its interval."""
     if isinstance(cell, Proportion):
         if not cell.of:
             return "-"

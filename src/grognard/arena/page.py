@@ -58,7 +58,7 @@ def paragraph(text: str) -> str:
 
 
 def command(text: str) -> str:
-    """A command to be typed, in letters of one width."""
+    """A command to be typed, in a fixed-width font."""
     return f"<p><code>{escape(text)}</code></p>"
 
 
@@ -91,7 +91,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str | int | float]], capt
 
 
 def figure(svg: str, caption: str, alone: bool = False) -> str:
-    """A picture in the page; `alone` keeps its inner names from meeting those of other pictures."""
+    """A picture in the page. `alone` keeps its inner names from clashing with those of other pictures."""
     inside = svg
     if alone:
         source = b64encode(svg.encode()).decode()
@@ -100,7 +100,7 @@ def figure(svg: str, caption: str, alone: bool = False) -> str:
 
 
 def percent(rate: float, digits: int = 1) -> str:
-    """A share as people read it."""
+    """A share in words."""
     return f"{100 * rate:.{digits}f} %"
 
 

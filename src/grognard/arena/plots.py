@@ -1,4 +1,4 @@
-"""Plots as SVG, with matplotlib: the same bytes for the same numbers, small, and without anything from elsewhere."""
+"""Plots as SVG, with matplotlib: the same bytes for the same numbers, small, and with nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def canvas(width: float = 8.0, height: float = 3.2) -> Iterator[PlotCanvas]:
 
 
 def shares_plot(groups: Mapping[str, Mapping[str, Share]], colours: Mapping[str, str]) -> str:
-    """Shares with their intervals as bars: per group (a winner) one bar for each entry (a level)."""
+    """Shares with their intervals as bars: for each group (a winner) one bar per entry (a level)."""
     bars = [(group, name, found) for group, entries in groups.items() for name, found in entries.items()]
     with canvas(8, 0.9 + 0.38 * max(1, len(bars))) as drawn:
         axes = drawn.axes
@@ -96,7 +96,7 @@ def shares_plot(groups: Mapping[str, Mapping[str, Share]], colours: Mapping[str,
 def histogram(
     values: Mapping[str, Sequence[float]], label: str, whole: bool = True, colours: Mapping[str, str] | None = None
 ) -> str:
-    """How numbers are distributed over games: series by series, those of a side in its colour."""
+    """How numbers are distributed over games, series by series; those of a side in its colour."""
     with canvas() as drawn:
         from matplotlib.ticker import MaxNLocator
 

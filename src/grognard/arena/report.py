@@ -116,7 +116,7 @@ class Report:
         )
 
     def victory_levels(self) -> str:
-        """How clearly."""
+        """How clearly they won."""
         found = levels(self.rules, self.results)
         bars = {
             who: {
@@ -200,7 +200,7 @@ class Report:
         )
 
     def luck(self) -> str:
-        """How lucky the dice were, and how much that decided."""
+        """How lucky the dice were, and how much their luck decided."""
         if not self.spec.luck:
             return section("luck", "Luck", paragraph("Luck was not judged in these games."))
         values = luck_of(self.rules, self.results)
@@ -296,7 +296,7 @@ class Report:
         )
 
     def command(self) -> str:
-        """The command that plays these games again; changed figures are named elsewhere on the page."""
+        """The command that plays these games again. Changed figures are named elsewhere on the page."""
         words = ["grognard", "simulate", self.rules.id, "-n", str(len(self.results)), "--seed", self.spec.seed]
         for role, name in self.spec.seats.items():
             words += ["--seat", f"{role}={name}"]
@@ -312,7 +312,7 @@ class Report:
     # -- numbers for the sections -------------------------------------------------------------------------------
 
     def ahead(self) -> str:
-        """The name of the margin: who is ahead if it is above zero."""
+        """The name of the margin: the role that is ahead if it is above zero."""
         return measure_words(self.rules, MARGIN)
 
     def difference_row(self, found: Difference) -> tuple[str | int, ...]:
@@ -351,7 +351,7 @@ class Report:
         return "end" if turn > last else str(turn)
 
     def luck_thirds(self, values: Sequence[float]) -> list[tuple[str | int, ...]]:
-        """How games ended in the unlucky, the middle and the lucky third."""
+        """How games ended in the unluckiest, the middle and the luckiest third."""
         order = sorted(range(len(values)), key=lambda place: (values[place], place))
         count = len(order)
         rows: list[tuple[str | int, ...]] = []
@@ -362,7 +362,7 @@ class Report:
         return rows
 
     def lost_units(self) -> list[tuple[str | int, ...]]:
-        """Every unit that was ever lost, with how often."""
+        """Every unit that was ever lost, and how often."""
         counts = Counter((loss.piece, loss.side) for result in self.results for loss in result.losses)
         return [
             (self.unit(piece), self.titles.get(side, side), count, percent(count / len(self.results)))
@@ -380,7 +380,7 @@ class Report:
         )
 
     def in_words(self, text: str) -> str:
-        """An action as people say it."""
+        """An action in words."""
         return self.phrases.sentence(self.rules.vocabulary.parse(text))
 
     @cached_property
@@ -391,7 +391,7 @@ class Report:
         return found
 
     def unit(self, piece: str) -> str:
-        """A piece by its name and formation, as far as the game has them, and by the id that actions use."""
+        """A piece by its name and formation, as far as the game has them, and by the id used in actions."""
         found = self.pieces.get(piece)
         words = [] if found is None else [word for word in (found.name, found.formation) if word]
         return f"{', '.join(words)} ({piece})" if words else piece
@@ -404,7 +404,7 @@ class Report:
         return {piece.id: piece for view in views for piece in view.pieces}
 
     def is_chosen(self, option: str) -> bool:
-        """Whether an option is played otherwise than usual."""
+        """Whether an option differs from its default."""
         return option in self.rules.options and self.spec.options[option] != self.rules.options[option].default
 
 

@@ -1,7 +1,7 @@
 """Runners: where games are played. All of them give the same results in the same order.
 
-A runner takes jobs and gives chunks of results, in the order of the jobs. Chunks are made to last about a second, so
-that the cost of sending them about does not matter and an interruption loses little.
+A runner takes jobs and gives chunks of results, in the order of the jobs. A chunk lasts about a second, so the cost of
+sending it hardly matters and an interruption loses little.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ KEPT = "games in the output file are kept, and the same command goes on with the
 
 
 class Runner(Protocol):
-    """A place where games are played; used in a `with` statement, which ends what it started."""
+    """A place where games are played. It is used in a `with` statement, which ends what it started."""
 
     def __enter__(self) -> Runner:
         """Get ready."""
@@ -59,7 +59,7 @@ class Promise(Protocol):
         """Wait for the results."""
 
     def cancel(self) -> object:
-        """Forget about it, if it has not begun."""
+        """Drop it, if it has not begun."""
 
 
 def chunk_size(seconds_a_game: float) -> int:
@@ -69,25 +69,26 @@ def chunk_size(seconds_a_game: float) -> int:
     return max(1, min(MOST_IN_CHUNK, round(CHUNK_SECONDS / seconds_a_game)))
 
 
-class SingleRunner:
-    """Plays in this very process, one game after the other."""
+class SingleRunner(Runner):
+    """Plays in this process, one game after the other."""
 
     def __enter__(self) -> SingleRunner:
         return self
 
+    @override
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """See `Runner.__exit__`: there is nothing to let go of."""
+        """There is nothing to let go of."""
 
+    @override
     def run(self, jobs: Sequence[Job]) -> Iterator[Played]:
-        """See `Runner.run`."""
         for job in jobs:
             yield play_chunk([job])
 
 
-class PoolRunner(ABC):
-    """What runners with several workers have in common: a window of chunks on their way."""
+class PoolRunner(Runner, ABC):
+    """What runners with several workers have in common: a limited number of chunks under way."""
 
     workers: int
 
@@ -95,8 +96,8 @@ class PoolRunner(ABC):
     def submit(self, jobs: Sequence[Job]) -> Promise:
         """Send a chunk to a worker."""
 
+    @override
     def run(self, jobs: Sequence[Job]) -> Iterator[Played]:
-        """See `Runner.run`."""
         waiting: deque[Promise] = deque()
         begun, size = 0, 1
         try:
@@ -115,7 +116,7 @@ class PoolRunner(ABC):
 
 
 class LocalRunner(PoolRunner):
-    """Plays in processes of this machine, started afresh so that nothing leaks into them."""
+    """Plays in processes of this machine. They start afresh, so that nothing leaks into them."""
 
     def __init__(self, workers: int) -> None:
         if workers < 1:
@@ -127,10 +128,10 @@ class LocalRunner(PoolRunner):
     def __enter__(self) -> LocalRunner:
         return self
 
+    @override
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """See `Runner.__exit__`."""
         mine = set(multiprocessing.active_children()) - self._others
         self._pool.shutdown(wait=kind is None, cancel_futures=True)
         if kind is not None:
@@ -157,7 +158,7 @@ def _follow_parent() -> None:
         os._exit(1)
 
 
-class ClusterPromise:
+class ClusterPromise(Promise):
     """A chunk on a cluster. Waiting for it ends if the cluster is lost, instead of never."""
 
     def __init__(self, client: Any, future: Any, address: str) -> None:
@@ -165,8 +166,9 @@ class ClusterPromise:
         self._future = future
         self._address = address
 
+    @override
     def result(self) -> Played:
-        """See `Promise.result`. Raises ArenaError if there is nobody left to wait for."""
+        """Wait for the results. Raises ArenaError if there is nobody left to wait for."""
         from distributed import KilledWorker
 
         heard = time.monotonic()
@@ -182,13 +184,13 @@ class ClusterPromise:
             except (CancelledError, KilledWorker, OSError) as error:
                 raise ArenaError(f"the cluster at {self._address} was lost; {KEPT} ({error})") from error
 
+    @override
     def cancel(self) -> object:
-        """See `Promise.cancel`."""
         return self._future.cancel()
 
 
 class ClusterRunner(PoolRunner):
-    """Plays on a cluster of dask.distributed; its workers need this package and nothing else."""
+    """Plays on a cluster of dask.distributed. Its workers need only this package."""
 
     def __init__(self, address: str) -> None:
         try:
@@ -200,7 +202,7 @@ class ClusterRunner(PoolRunner):
             self._client: Any = connect(address, timeout="10s")
         except (OSError, ValueError) as error:
             raise ArenaError(f"there is no cluster at {address}: {error}") from error
-        # What goes wrong is told here, in one sentence.
+        # One sentence here says what goes wrong.
         logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         self.address = address
         self.workers = sum(self._client.nthreads().values())
@@ -211,14 +213,15 @@ class ClusterRunner(PoolRunner):
     def __enter__(self) -> ClusterRunner:
         return self
 
+    @override
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """See `Runner.__exit__`."""
         self._client.close()
 
+    @override
     def run(self, jobs: Sequence[Job]) -> Iterator[Played]:
-        """See `Runner.run`. Raises ArenaError if the workers have not what is here: they would play other games."""
+        """Play the games. Raises ArenaError if the workers do not have what is here: they would play other games."""
         self._compare({job.variant: job.spec for job in jobs})
         yield from super().run(jobs)
 
@@ -243,12 +246,12 @@ class ClusterRunner(PoolRunner):
 
 
 def what_is_here(variants: Mapping[str, Spec]) -> str:
-    """Software, rules and data by which these games would be played in this process."""
+    """The software, rules and data with which this process would play these games."""
     return line_of(header_for(dict(variants)))
 
 
 def runner_for(workers: int, cluster: str | None = None) -> Runner:
-    """The runner a command asks for: a cluster if there is an address, else so many processes."""
+    """The runner a command asks for: a cluster if there is an address, else a number of processes."""
     if cluster is not None:
         return ClusterRunner(cluster)
     return SingleRunner() if workers == 1 else LocalRunner(workers)

@@ -1,4 +1,4 @@
-"""What goes into the arena and what comes out: specifications, jobs and results. All of it is JSON."""
+"""What goes into the arena and what comes out: specifications, jobs and results, all of it JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OVER = "over"
 
 
 class Spec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that decides how games go, besides their index. Small, and it travels: rulesets do not."""
+    """Everything besides its index that decides how a game goes. It is small and can be sent; rulesets cannot."""
 
     game: str
     seats: dict[str, str]
@@ -28,9 +28,10 @@ class Spec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drawn: bool = False
     """Whether the decisions before the first roll are drawn at random: which date, which tank, which ground."""
     luck: bool = True
-    """Whether the luck of every roll is judged, which takes time."""
+    """Whether the luck of every roll is judged. That takes time."""
     outlook: bool = False
-    """Whether margins count what a side can still gain in its phase: what win-probability curves are fitted to."""
+    """Whether margins count what a side can still gain in its phase. Win-probability curves are fitted to such margins.
+    """
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -48,7 +49,7 @@ class PhaseStart(msgspec.Struct, frozen=True, array_like=True):
     phase: str
     scores: dict[str, int]
     margin: float
-    """How far the first role is ahead in the judgement of the commanders, in victory points."""
+    """How far the commanders judge the first role to be ahead, in victory points."""
 
 
 class Loss(msgspec.Struct, frozen=True, array_like=True):
@@ -73,19 +74,19 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     rolls: int
     lead_changes: int
     luck: dict[str, float]
-    """Per role: results of rolls less what was to be expected of them, in victory points."""
+    """Per role: results of rolls less their expected value, in victory points."""
     course: list[PhaseStart]
     losses: list[Loss]
     openings: dict[str, list[str]]
     """Per role: its first actions."""
     hash: str
-    """Of the last state: equal games have equal hashes."""
+    """The hash of the last state. Equal games have equal hashes."""
     facts: dict[str, Any] = {}
-    """What the game's own notebook kept."""
+    """What the game's notebook kept."""
 
 
 class Played(msgspec.Struct, frozen=True):
-    """The results of one chunk of games, and how long it took. The time is no part of a result."""
+    """The results of one chunk of games, and how long it took. The time is not part of a result."""
 
     results: list[Result]
     seconds: float

@@ -19,7 +19,7 @@ DRAW = "draw"
 
 
 class Share(msgspec.Struct, frozen=True):
-    """So many of so many, with the interval of Wilson."""
+    """A number of cases out of a total, with Wilson's interval."""
 
     count: int
     of: int
@@ -29,7 +29,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """How a number is distributed over games, with an interval of its mean."""
+    """How a number is distributed over games, with an interval for its mean."""
 
     mean: float
     low: float
@@ -37,15 +37,15 @@ class Spread(msgspec.Struct, frozen=True):
     deviation: float
     least: float
     lower: float
-    """A tenth of the games lies below."""
+    """A tenth of the games lies below this."""
     median: float
     upper: float
-    """A tenth of the games lies above."""
+    """A tenth of the games lies above this."""
     most: float
 
 
 def wilson(count: int, total: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """The interval of Wilson for a share; from 0 to 1 if there was nothing to count."""
+    """Wilson's interval for a share; from 0 to 1 if there was nothing to count."""
     if not total:
         return 0.0, 1.0
     z = NormalDist().inv_cdf((1 + confidence) / 2)

@@ -17,18 +17,18 @@ from . import store
 from .group import main
 from .matches import GameFile
 from .output import give, say
-from .parameters import json_option, pack_option
+from .parameters import json_flag, pack_flag
 from .simulate import DEFAULT_PLAYER, known_player
 
 SMALL = 0.05
-"""A change of a term below this is not worth a line."""
+"""A change of a term below this is not shown."""
 
 
 @main.command()
 @click.argument("file", type=GameFile)
 @click.option("--player", default=DEFAULT_PLAYER, show_default=True, metavar="WHO", help="Whom to ask.")
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def hint(file: Path, player: str, pack: str | None, as_json: bool) -> None:
     """What a computer player would do now in the game in FILE, and why."""
     match = store.load_match(file, pack)
@@ -40,8 +40,8 @@ def hint(file: Path, player: str, pack: str | None, as_json: bool) -> None:
 @main.command()
 @click.argument("file", type=GameFile)
 @click.argument("action", nargs=-1, required=True)
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def explain(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool) -> None:
     """What an ACTION would change in the game in FILE, reason by reason."""
     match: Match = store.load_match(file, pack)
@@ -51,7 +51,7 @@ def explain(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool
 
 
 def tell(match: Match, advice: Advice) -> None:
-    """What is advised, in words and as it is typed; the terms that change, and the best alternatives."""
+    """The advice in words and as it is typed; the terms that change, and the best alternatives."""
     phrases = Phrases(match.rules, doors.view(match.state, advice.role))
 
     def said(text: str) -> str:

@@ -25,9 +25,9 @@ from . import store
 from .group import main
 from .matches import GameFile
 from .output import give, say
-from .parameters import json_option, pack_option
+from .parameters import json_flag, pack_flag
 from .progress import Progress
-from .simulate import arena_options, base_spec, can_write, cores, known_player, leave, play, write_text
+from .simulate import arena_flags, base_spec, can_write, cores, known_player, leave, play, write_text
 
 MOST_TOLD = 5
 KINDS = {".html": "a page", ".md": "Markdown"}
@@ -36,12 +36,14 @@ KINDS = {".html": "a page", ".md": "Markdown"}
 @main.command()
 @click.argument("file", type=GameFile)
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A report: .html or .md.")
-@click.option("--rollouts", type=click.IntRange(0), default=0, metavar="N", help="Play-outs from every phase's end.")
+@click.option(
+    "--rollouts", type=click.IntRange(0), default=0, metavar="N", help="Play-outs from the end of each phase."
+)
 @click.option("--policy", default="greedy", show_default=True, metavar="WHO", help="Who plays the play-outs.")
-@click.option("--workers", type=click.IntRange(1), help="Processes for play-outs; one for each core if not given.")
+@click.option("--workers", type=click.IntRange(1), help="Processes for play-outs; by default one per core.")
 @click.option("--curve", "curve_file", type=GameFile, help="A win-probability curve made by 'calibrate'.")
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def analyse(
     file: Path,
     output: Path | None,
@@ -93,7 +95,7 @@ def play_out(found: Review, match: Match, policy: str, games: int, workers: int 
 
 
 def write_story(path: Path, match: Match, found: Review) -> None:
-    """The after-action report; pictures of Markdown go into a folder beside it."""
+    """The after-action report. The pictures of a Markdown report go into a folder beside it."""
     if path.suffix.lower() == ".html":
         write_text(path, Story(match, found, HtmlWriter()).text())
         return
@@ -146,7 +148,7 @@ def rolled(line: LineReview) -> str:
 
 
 def say_list(title: str, lines: Sequence[str], nothing: str) -> None:
-    """Some lines under a title, or that there are none."""
+    """Some lines under a title, or a sentence that there are none."""
     say(f"{title}:" if lines else f"{title}: {nothing}")
     for line in lines:
         say(f"  {line}")
@@ -154,11 +156,11 @@ def say_list(title: str, lines: Sequence[str], nothing: str) -> None:
 
 @main.command()
 @click.argument("game")
-@click.option("--player", "players", multiple=True, metavar="WHO", help="Who plays; the three levels if not given.")
+@click.option("--player", "players", multiple=True, metavar="WHO", help="Who plays; by default the three levels.")
 @click.option("-n", "--games", type=click.IntRange(1), default=100, show_default=True, help="Games of each pairing.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The curve.")
-@arena_options
-@json_option
+@arena_flags
+@json_flag
 def calibrate(
     game: str,
     players: tuple[str, ...],
@@ -172,7 +174,7 @@ def calibrate(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Fit the win-probability curve of GAME to simulated games: everybody against everybody and against himself."""
+    """Fit the win-probability curve of GAME to simulated games: every player against every other and against itself."""
     if output.exists() and not force:
         raise store.FileTrouble(f"{output}: there is a file already; choose another name or add --force")
     can_write(output)

@@ -24,7 +24,7 @@ from . import store
 from .group import main
 from .matches import GameFile, load_position, new_match, read_options, roll_all
 from .output import REFUSED, complain, give, say, say_drawn
-from .parameters import ManyWords, json_option, pack_option
+from .parameters import ManyWords, json_flag, pack_flag
 
 BOARD_WIDTH = 78
 
@@ -33,7 +33,7 @@ BOARD_WIDTH = 78
 
 
 @main.command()
-@json_option
+@json_flag
 def games(as_json: bool) -> None:
     """List the installed games with their scenarios and options."""
     listing = [_listed(ruleset(name)) for name in installed_games()]
@@ -84,7 +84,7 @@ def _listed(rules: Ruleset) -> GameListed:
 @main.command()
 @click.argument("game")
 @click.argument("cases", nargs=-1)
-@json_option
+@json_flag
 def rules(game: str, cases: tuple[str, ...], as_json: bool) -> None:
     """Print the rules of a GAME in our own words: all of them, or the CASES named (7.43)."""
     book = ruleset(game)
@@ -101,10 +101,10 @@ def rules(game: str, cases: tuple[str, ...], as_json: bool) -> None:
 @main.command()
 @click.argument("game")
 @click.option("--check", is_flag=True, help="Only check the data; exit code 1 if anything is wrong.")
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def data(game: str, check: bool, pack: str | None, as_json: bool) -> None:
-    """Every figure of a GAME's data with its source, or a check of the data and of a data pack."""
+    """List every figure of a GAME's data with its source, or check the data and a data pack."""
     if check:
         _check_data(game, pack)
         return
@@ -131,7 +131,7 @@ def _check_data(game: str, pack: str | None) -> None:
 
 @main.command()
 @click.argument("game")
-@click.option("--scenario", help="Which scenario; the first one if not given.")
+@click.option("--scenario", help="Which scenario; by default the first.")
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="An optional rule or ruling; repeatable."
 )
@@ -143,8 +143,8 @@ def _check_data(game: str, pack: str | None) -> None:
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The record to write."
 )
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def new(
     game: str,
     scenario: str | None,
@@ -174,8 +174,8 @@ def new(
 @click.argument("file", type=GameFile)
 @click.option("--role", default=SPECTATOR, help="Show what this role may see.")
 @click.option("--map/--no-map", "draw", default=True, help="Draw the map.")
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def show(file: Path, role: str, draw: bool, pack: str | None, as_json: bool) -> None:
     """Show where a game stands: map, units, score, and who decides what."""
     match = store.load_match(file, pack)
@@ -197,7 +197,7 @@ def show(file: Path, role: str, draw: bool, pack: str | None, as_json: bool) -> 
 
 
 def show_table(rules: Ruleset, view: View) -> None:
-    """What lies on the table: the map with its units, or boards with their areas; and what is kept beside them."""
+    """Everything on the table: the map with its units, or boards with their areas; and the panels beside them."""
     from .terminal import map as maps
     from .terminal import names, pages, tabletop
 
@@ -214,8 +214,8 @@ def show_table(rules: Ruleset, view: View) -> None:
 @main.command()
 @click.argument("file", type=GameFile)
 @click.option("--piece", help="Only the actions of this piece.")
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def actions(file: Path, piece: str | None, pack: str | None, as_json: bool) -> None:
     """List every legal action, with its cost. Exactly these are accepted."""
     match = store.load_match(file, pack)
@@ -244,8 +244,8 @@ def actions(file: Path, piece: str | None, pack: str | None, as_json: bool) -> N
 @click.argument("action", nargs=-1, required=True)
 @click.option("--faces", type=int, multiple=True, help="The faces of the dice, in a practice game.")
 @click.option("--role", help="Who acts; refused if it is not their decision.")
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def do_action(
     file: Path, action: tuple[str, ...], faces: tuple[int, ...], role: str | None, pack: str | None, as_json: bool
 ) -> None:
@@ -279,32 +279,32 @@ def _read_action(match: Match, words: Sequence[str]) -> Action:
 @main.command()
 @click.argument("file", type=GameFile)
 @click.argument("action", nargs=-1, required=True)
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def why(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool) -> None:
-    """Say whether an ACTION is allowed now and, if not, every reason with its rule; of a move, also what it costs."""
+    """Say whether an ACTION is allowed now. If not, give every reason with its rule; for a move, also its cost."""
     match = store.load_match(file, pack)
     asked = _read_action(match, action)
     verdict = match.state.verdict(asked)
     say("allowed" if verdict.allowed else "\n".join(refusal.text for refusal in verdict.refusals))
     movement = match.rules.sheet.movement
-    explanation = movement.explain(match.state, asked) if movement and movement.verb == asked.verb else None
-    if explanation is None:
+    workings = movement.work_out(match.state, asked) if movement and movement.verb == asked.verb else None
+    if workings is None:
         give(verdict.told())
         return
-    for line in explanation.lines():
+    for line in workings.lines():
         say(line)
-    give({**msgspec.to_builtins(verdict.told()), "explanation": explanation.to_json()})
+    give({**msgspec.to_builtins(verdict.told()), "explanation": workings.to_json()})
 
 
 @main.command(cls=ManyWords)
 @click.argument("file", type=GameFile)
 @click.option("--target", metavar="PLACE", help="The hex to attack, or an action: 'fire e1 direct'.")
-@click.option("--with", "pieces", multiple=True, metavar="PIECE...", help="The attacking units; all that can, if none.")
-@pack_option
-@json_option
+@click.option("--with", "pieces", multiple=True, metavar="PIECE...", help="The attackers; by default all that can.")
+@pack_flag
+@json_flag
 def odds(file: Path, target: str | None, pieces: tuple[str, ...], pack: str | None, as_json: bool) -> None:
-    """The sums and chances of an attack or any action, from the same tally that resolves it.
+    """Show the sums and chances of an attack or any action, from the same tally that resolves it.
 
     Without --target: of everything that can be rolled for now.
     """
@@ -321,7 +321,7 @@ def odds(file: Path, target: str | None, pieces: tuple[str, ...], pack: str | No
 
 
 def _attackers(match: Match, target: str) -> list[str]:
-    """The units beside a hex of a map; nobody where the target is an action."""
+    """The units beside a hex of a map; none if the target is an action."""
     from .terminal.names import Names
     from .terminal.referee import beside
 
@@ -330,7 +330,7 @@ def _attackers(match: Match, target: str) -> list[str]:
 
 
 def _all_odds(match: Match) -> None:
-    """Every legal action that dice decide, with its sums and chances."""
+    """Every legal action that depends on dice, with its sums and chances."""
     from .terminal.names import Names
     from .terminal.referee import in_lines
 
@@ -350,9 +350,9 @@ def _all_odds(match: Match) -> None:
 
 @main.command()
 @click.argument("file", type=GameFile)
-@click.option("--take-back", is_flag=True, help="Also behind dice: what the other side has granted.")
-@pack_option
-@json_option
+@click.option("--take-back", is_flag=True, help="Also behind dice, once the other side has agreed.")
+@pack_flag
+@json_flag
 def undo(file: Path, take_back: bool, pack: str | None, as_json: bool) -> None:
     """Return to before the last action. Refused if dice were rolled since, unless it is a take-back."""
     with store.open_match(file, pack) as match:
@@ -367,8 +367,8 @@ def undo(file: Path, take_back: bool, pack: str | None, as_json: bool) -> None:
 @main.command()
 @click.argument("file", type=GameFile)
 @click.option("--to", "last", type=int, help="Stop after this line.")
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def replay(file: Path, last: int | None, pack: str | None, as_json: bool) -> None:
     """Tell the whole game again, sentence by sentence, checking every line."""
     record = store.load_record(file)
@@ -390,8 +390,8 @@ def replay(file: Path, last: int | None, pack: str | None, as_json: bool) -> Non
 
 @main.command(name="verify")
 @click.argument("file", type=GameFile)
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def verify_file(file: Path, pack: str | None, as_json: bool) -> None:
     """Prove a record: rules, states, and every die against the commitment. Exit code 1 if anything is wrong."""
     try:
@@ -424,8 +424,8 @@ def verify_file(file: Path, pack: str | None, as_json: bool) -> None:
 @click.option("--position", type=GameFile, help="Start from a position file.")
 @click.option("--scenario", help="Which scenario.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An optional rule or ruling.")
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def perft(
     game: str,
     depth: int,
@@ -435,7 +435,7 @@ def perft(
     pack: str | None,
     as_json: bool,
 ) -> None:
-    """Count the sequences of so many steps; a roll counts each distinct result once."""
+    """Count the sequences of the given number of steps. A roll counts each distinct result once."""
     book = ruleset(game, pack)
     chosen = book.read_options(read_options(options)) if options else {}
     state = book.start(scenario, chosen) if position is None else book.position(load_position(position), chosen)

@@ -14,7 +14,7 @@ from . import store
 from .group import main
 from .matches import GameFile
 from .output import give, say
-from .parameters import json_option, pack_option
+from .parameters import json_flag, pack_flag
 from .simulate import write_text
 
 KINDS = (".html", ".md")
@@ -29,8 +29,8 @@ KINDS = (".html", ".md")
     required=True,
     help="The diary to write: .html, ready to be printed, or .md with its pictures in a folder beside it.",
 )
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def diary(file: Path, output: Path, pack: str | None, as_json: bool) -> None:
     """Write the diary of the game in FILE: what happened, day by day, with pictures and figures."""
     kind = output.suffix.lower()

@@ -1,4 +1,4 @@
-"""The group all commands belong to, and what becomes of their errors."""
+"""The group that all commands belong to, and how their errors are reported."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from grognard._version import __version__
 from grognard.engine.errors import GrognardError
 
 from .output import report
-from .parameters import json_option
+from .parameters import json_flag
 
 FORM = "compiled" if compiled() else "interpreted"
-"""In which of its two forms the kernel runs; `--version` tells."""
+"""The form in which the kernel runs; `--version` shows it."""
 
 
 class CommandGroup(click.Group):
@@ -35,7 +35,7 @@ class CommandGroup(click.Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@json_option
+@json_flag
 @click.version_option(__version__, prog_name="grognard", message=f"%(prog)s, version %(version)s, {FORM}")
 @click.pass_context
 def main(context: click.Context, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""`grognard ladder`: everybody against everybody, and ratings."""
+"""`grognard ladder`: every player against every other, and ratings."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from grognard.players import PLAYERS
 
 from .group import main
 from .output import give, say
-from .parameters import json_option
-from .simulate import arena_options, base_spec, known_player, leave, play, words_of
+from .parameters import json_flag
+from .simulate import arena_flags, base_spec, known_player, leave, play, words_of
 
 
 @main.command()
 @click.argument("game")
-@click.option("--player", "players", multiple=True, metavar="WHO", help="Who takes part; everybody if not given.")
-@click.option("-n", "--games", type=click.IntRange(1), default=20, show_default=True, help="Games a pair and side.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="JSON lines, one a game.")
-@arena_options
-@json_option
+@click.option("--player", "players", multiple=True, metavar="WHO", help="Who takes part; by default every player.")
+@click.option("-n", "--games", type=click.IntRange(1), default=20, show_default=True, help="Games per pair and side.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="JSON lines, one per game.")
+@arena_flags
+@json_flag
 def ladder(
     game: str,
     players: tuple[str, ...],

@@ -17,33 +17,31 @@ from grognard.library import data_trees, game_definition, lay_over, read_pack
 from .group import main
 from .matches import GameFile, load_position
 from .output import REFUSED, give, say
-from .parameters import json_option, pack_option
+from .parameters import json_flag, pack_flag
 
 
 @main.command()
 @click.argument("game")
 @click.argument("words", nargs=-1, metavar="[NAME=VALUE]...")
 @click.option("--unit", help="The unit that moves.")
-@click.option("--start", help="The hex it starts in; where the position has it if not given.")
-@click.option("--to", help="The hex it wants to reach; without it, every hex in reach is listed.")
-@click.option("--path", help="A given path instead of the cheapest: hexes with commas between.")
+@click.option("--start", help="The hex it starts in; by default where the position has it.")
+@click.option("--to", help="The hex to reach; without it, every hex in reach is listed.")
+@click.option("--path", help="A path to follow instead of the cheapest: hexes separated by commas.")
 @click.option("--mode", help="The mode of the unit.")
 @click.option("--kind", help="The kind of movement: road, tactical ...")
-@click.option("--request", type=GameFile, help="A request in a file (JSON or TOML); options and words win.")
+@click.option("--request", type=GameFile, help="A request in a file (JSON or TOML); options and words override it.")
 @click.option("--position", type=GameFile, help="Ask in this position (a position file) instead of on an empty map.")
-@click.option(
-    "--map", "own_map", type=GameFile, help="A sheet of your own: a map, kinds of ground, units (TOML, JSON)."
-)
+@click.option("--map", "own_map", type=GameFile, help="Your sheet: a map, kinds of ground, units (TOML, JSON).")
 @click.option("--steps", help="A path without a map: 'primary, primary, woods+stream, mixed+enemy'.")
-@click.option("--class", "moves", type=click.Choice(["mech", "leg"]), help="A unit of your own: its class.")
-@click.option("--ma", type=click.IntRange(1, 99), help="A unit of your own: the allowance on its counter.")
-@click.option("--type", "type_", help="A unit of your own: its type; see --describe.")
-@click.option("--side", type=click.Choice(["german", "allied"]), default="german", help="A unit of your own: whose.")
+@click.option("--class", "moves", type=click.Choice(["mech", "leg"]), help="Your unit: its class.")
+@click.option("--ma", type=click.IntRange(1, 99), help="Your unit: the allowance on its counter.")
+@click.option("--type", "type_", help="Your unit: its type; see --describe.")
+@click.option("--side", type=click.Choice(["german", "allied"]), default="german", help="Your unit: its side.")
 @click.option("--enemy", "enemies", multiple=True, metavar="UNIT@HEX", help="An enemy on the map; @HEX@et in works.")
 @click.option("--friend", "friends", multiple=True, metavar="UNIT@HEX", help="A friend on the map.")
 @click.option("--describe", is_flag=True, help="Say what can be asked about: units, modes, conditions, keys.")
-@pack_option
-@json_option
+@pack_flag
+@json_flag
 def movement(
     game: str,
     words: tuple[str, ...],
@@ -67,11 +65,11 @@ def movement(
     pack: str | None,
     as_json: bool,
 ) -> None:
-    """What a move costs, step by step with the rules, or every reason why it cannot be made.
+    """Show what a move costs, step by step with the rules, or every reason why it cannot be made.
 
-    Conditions are given as NAME=VALUE: night=true, ground=soft, status=out_of_supply,resting.
-    With --class, --type or --ma the unit is one of your own, called 'own' unless --unit names it.
-    Exit code 1 if the move is not allowed.
+    Conditions are given as NAME=VALUE: night=true, ground=soft, status=out_of_supply,resting. With --class, --type or
+    --ma you describe the unit yourself. It is called 'own' unless --unit names it. Exit code 1 if the move is not
+    allowed.
     """
     sheet = {} if own_map is None else _read(own_map)
     if steps is not None:
@@ -103,7 +101,7 @@ def movement(
 
 
 OWN = "own"
-"""What a unit of one's own is called if it has no other name."""
+"""The name of a unit described on the command line, if no other is given."""
 
 
 def _other(word: str, key: str) -> dict[str, str]:
@@ -148,7 +146,7 @@ _LISTS = ("status", "via", "engineer_at")
 
 
 def _word(word: str) -> tuple[str, Any]:
-    """`night=true` and the like: words, whole numbers, true and false; lists with commas."""
+    """The value of `night=true` and the like: words, whole numbers, true and false; lists with commas."""
     name, _, text = word.partition("=")
     if name in _LISTS:
         return name, text.split(",")

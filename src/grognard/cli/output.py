@@ -35,7 +35,7 @@ def say(text: str = "") -> None:
 
 
 def say_drawn(lines: Sequence[str]) -> None:
-    """A drawing of ours, with its colours; silent under --json."""
+    """A picture of ours, with its colours; silent under --json."""
     if not wants_json():
         click.echo("\n".join(lines))
 

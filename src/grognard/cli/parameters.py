@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 from typing_extensions import override
 
-json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document instead of sentences.")
-pack_option = click.option(
+json_flag = click.option("--json", "as_json", is_flag=True, help="One JSON document instead of sentences.")
+pack_flag = click.option(
     "--pack", type=click.Path(file_okay=False), help="A data pack: a folder of data files laid over the game's own."
 )
 

@@ -18,7 +18,7 @@ from grognard.players import LEVELS, PLAYERS
 from . import store
 from .group import main
 from .matches import GameFile, new_match, read_options
-from .parameters import pack_option
+from .parameters import pack_flag
 from .store import OpenRecord, hold_open
 from .terminal.pages import end_lines
 from .terminal.screen import face_for
@@ -29,13 +29,13 @@ from .visible import visible
 OPPONENT = "greedy"
 INTERRUPTED = 130
 WHO = ", ".join((HUMAN, *LEVELS)) + "; for experiments " + ", ".join(name for name in PLAYERS if name not in LEVELS)
-"""Who may be named in --seat: people and the levels first, as at the table."""
+"""The names that --seat takes: people and the levels first, as at the table."""
 
 
 @main.command()
 @click.argument("game", required=False)
 @click.option("--seat", "seats", multiple=True, metavar="ROLE=WHO", help=f"Who plays a side: {WHO}. Repeatable.")
-@click.option("--scenario", help="Which scenario; the first one if not given.")
+@click.option("--scenario", help="Which scenario; by default the first.")
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="An optional rule or ruling; repeatable."
 )
@@ -49,7 +49,7 @@ WHO = ", ".join((HUMAN, *LEVELS)) + "; for experiments " + ", ".join(name for na
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The record to write.")
 @click.option("--resume", type=GameFile, metavar="FILE", help="Go on with the game in this record.")
 @click.option("--plain", is_flag=True, help="Plain lines instead of a full screen: for scripts and screen readers.")
-@pack_option
+@pack_flag
 def play(
     game: str | None,
     seats: tuple[str, ...],
@@ -89,7 +89,7 @@ def default_seats(rules: Ruleset) -> dict[str, str]:
 
 
 def read_seats(rules: Ruleset, given: tuple[str, ...], seats: dict[str, str]) -> dict[str, str]:
-    """The seats with what the command line says about them. Raises DataError for a role or player there is not."""
+    """The seats with the changes from the command line. Raises DataError for an unknown role or player."""
     seats = {**seats}
     for word in given:
         role, _, who = word.partition("=")
@@ -114,7 +114,7 @@ def begin(match: Match, output: Path | None) -> Path:
 
 
 def take_seats(path: Path, given: tuple[str, ...], game: str | None, pack: str | None) -> dict[str, str]:
-    """The seats of a game that was begun before, as its record has them unless they are given anew."""
+    """The seats of a game begun before, as in its record, with the changes from the command line."""
     header = store.load_record(path).header
     if game is not None and game != header.game:
         raise DataError(str(path), "game", f"this is a game of {header.game}, not of {game}")
@@ -124,7 +124,7 @@ def take_seats(path: Path, given: tuple[str, ...], game: str | None, pack: str |
 
 
 def run(path: Path, seats: dict[str, str], plain: bool, pack: str | None) -> None:
-    """Play the game in a record until it is over or broken off, and say how to go on."""
+    """Play the game in a record until it is over or interrupted, and say how to go on."""
     code = 0
     with hold_open(path, pack) as kept:
         session = Session(kept, seats, face_for(kept.match.rules, plain))
@@ -141,7 +141,7 @@ def run(path: Path, seats: dict[str, str], plain: bool, pack: str | None) -> Non
 
 
 def farewell(kept: OpenRecord, seats: dict[str, str]) -> None:
-    """The score sheet, or how to take the game up again."""
+    """The score sheet, or how to go on with the game."""
     outcome = kept.match.outcome
     path = Path(os.path.relpath(kept.path)) if kept.path.is_relative_to(Path.cwd()) else kept.path
     if outcome is not None:

@@ -8,11 +8,11 @@ import time
 import click
 
 EVERY = 10.0
-"""Seconds between lines where nobody watches a terminal."""
+"""Seconds between lines where no terminal is watching."""
 
 
 class Progress:
-    """Counts things that take long; writes over one line in a terminal, and now and then a line elsewhere."""
+    """Counts things that take long. It rewrites one line in a terminal, and prints a line now and then elsewhere."""
 
     def __init__(self, total: int, what: str = "games", done: int = 0) -> None:
         self.total = total
@@ -23,7 +23,7 @@ class Progress:
         self._live = sys.stderr.isatty()
 
     def add(self, count: int) -> None:
-        """So many more are done."""
+        """More things are done: add their number."""
         self.done += count
         now = time.monotonic()
         if self._live:
@@ -33,7 +33,7 @@ class Progress:
             click.echo(self.line(now), err=True)
 
     def line(self, now: float) -> str:
-        """How far it has come, how fast it goes, how long it will take."""
+        """How far the work has come, how fast it goes, how long it will take."""
         rate = (self.done - self._first) / max(now - self._began, 1e-9)
         left = (self.total - self.done) / rate if rate else 0.0
         return f"{self.done}/{self.total} {self.what}, {rate:.1f} a second, {clock(left)} left"

@@ -18,7 +18,7 @@ from . import store
 from .group import main
 from .matches import GameFile
 from .output import give, say
-from .parameters import json_option, pack_option
+from .parameters import json_flag, pack_flag
 
 _KINDS = (".svg", ".png")
 
@@ -37,10 +37,10 @@ _KINDS = (".svg", ".png")
 @click.option("--theme", type=click.Choice(list(THEMES)), default="light", help="Light paper or dark.")
 @click.option("--width", type=click.IntRange(100, 20000), help="The width of a .png in pixels.")
 @click.option("--empty", is_flag=True, help="The sheet alone, without counters.")
-@click.option("--board", metavar="ID", help="Which board, if the game has several; the first one otherwise.")
-@click.option("--counters", is_flag=True, help="All counters of the game on a sheet of their own, and no map.")
-@pack_option
-@json_option
+@click.option("--board", metavar="ID", help="Which board, if the game has several; by default the first.")
+@click.option("--counters", is_flag=True, help="All counters of the game on one sheet, without the map.")
+@pack_flag
+@json_flag
 def render(
     game: str,
     file: Path | None,

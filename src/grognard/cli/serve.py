@@ -12,10 +12,10 @@ from .output import say
 
 @main.command()
 @click.option("--host", default="127.0.0.1", help="The address to listen on; the default is this machine only.")
-@click.option("--port", default=8044, help="The port; another one is taken if it is busy.")
+@click.option("--port", default=8044, help="The port; if it is busy, another one is taken.")
 @click.option("--database", type=click.Path(dir_okay=False, path_type=Path), help="Where games are kept.")
 @click.option("--browser/--no-browser", default=True, help="Open the page.")
-@click.option("--new-games-a-minute", default=60, help="How many games one address may begin in a minute.")
+@click.option("--new-games-a-minute", default=60, help="How many games one address may begin per minute.")
 def serve(host: str, port: int, database: Path | None, browser: bool, new_games_a_minute: int) -> None:
     """Serve the table: play in the browser, alone, hot-seat, or with a friend through a link."""
     try:

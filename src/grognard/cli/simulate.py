@@ -47,7 +47,7 @@ from . import store
 from .group import main
 from .matches import read_options
 from .output import give, say
-from .parameters import json_option, pack_option
+from .parameters import json_flag, pack_flag
 from .progress import Progress, clock
 
 INTERRUPTED = 130
@@ -56,16 +56,16 @@ STANDARD_OUTPUT = Path("-")
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
-def arena_options(command: CommandT) -> CommandT:
+def arena_flags(command: CommandT) -> CommandT:
     """The options of every command that plays many games."""
     for option in reversed(
         (
-            click.option("--workers", type=click.IntRange(1), help="Processes; one for each core if not given."),
+            click.option("--workers", type=click.IntRange(1), help="Processes; by default one per core."),
             click.option("--cluster", metavar="ADDRESS", help="Play on the dask.distributed cluster at this address."),
             click.option("--seed", default="0", show_default=True, help="A text that fixes all dice and players."),
-            click.option("--scenario", help="Which scenario; the first one if not given."),
+            click.option("--scenario", help="Which scenario; by default the first."),
             click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An optional rule."),
-            click.option("--force", is_flag=True, help="Begin the output file anew, whatever it holds."),
+            click.option("--force", is_flag=True, help="Begin the output file again, whatever it holds."),
         )
     ):
         command = option(command)
@@ -78,14 +78,14 @@ def arena_options(command: CommandT) -> CommandT:
 @click.option("--seat", "seats", multiple=True, metavar="ROLE=WHO", help=f"Who plays a side: {', '.join(PLAYERS)}.")
 @click.option("--set", "changes", multiple=True, metavar="KEY=VALUE", help="Change a figure and compare; repeatable.")
 @click.option("--alone", is_flag=True, help="Play only the changed game, without comparing.")
-@click.option("--draw", is_flag=True, help="Draw the choices before the first roll at random, the same for all.")
+@click.option("--draw", is_flag=True, help="Draw the choices before the first roll at random, alike for all players.")
 @click.option("--luck/--no-luck", default=True, help="Judge the luck of every roll (takes time).")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="JSON lines, one a game; '-' prints them.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="JSON lines, one per game; '-' prints them.")
 @click.option("--report", "page", type=click.Path(dir_okay=False, path_type=Path), help="Write a report (HTML).")
 @click.option("--record", type=click.IntRange(0), metavar="INDEX", help="Only this game, as a record, into --output.")
-@arena_options
-@pack_option
-@json_option
+@arena_flags
+@pack_flag
+@json_flag
 def simulate(
     game: str,
     games: int,
@@ -109,8 +109,8 @@ def simulate(
     """Play many games of GAME between computer players.
 
     The same seed gives the same games, whatever the number of workers. Interrupt it when you like: the same command
-    goes on where the output file ends. With --set or --pack every game is played twice with the same dice, by the
-    game's own data and by the changed data, and the two are compared.
+    goes on where the output file ends. With --set or --pack every game is played twice with the same dice, once with
+    the game's own data and once with the changed data, and the two are compared.
     """
     spec = msgspec.structs.replace(base_spec(game, seed, scenario, options, seats, luck), drawn=draw)
     changed = changed_spec(spec, pack, changes)
@@ -145,7 +145,7 @@ def simulate(
 def base_spec(
     game: str, seed: str, scenario: str | None, options: tuple[str, ...], seats: tuple[str, ...] = (), luck: bool = True
 ) -> Spec:
-    """The games that a command line asks for. Raises DataError for a role, player, scenario or option there is not."""
+    """The games that a command line asks for. Raises DataError for an unknown role, player, scenario or option."""
     rules = ruleset(game)
     return Spec(
         game=game,
@@ -158,7 +158,7 @@ def base_spec(
 
 
 def read_players(rules: Ruleset, given: tuple[str, ...]) -> dict[str, str]:
-    """Who sits where: greedy unless it is said."""
+    """The player of each seat; greedy by default."""
     seats = dict.fromkeys(rules.roles, DEFAULT_PLAYER)
     for word in given:
         role, _, who = word.partition("=")
@@ -169,7 +169,7 @@ def read_players(rules: Ruleset, given: tuple[str, ...]) -> dict[str, str]:
 
 
 def known_player(name: str, option: str) -> str:
-    """The name, if a computer player has it. Raises DataError."""
+    """The name, if a computer player has it. Raises DataError if none does."""
     if name not in PLAYERS:
         raise DataError(option, name, f"there is no player '{name}'", "one of " + ", ".join(PLAYERS))
     return name
@@ -250,7 +250,7 @@ def write_report(
 
 
 def can_write(path: Path) -> None:
-    """Raise FileTrouble if a file cannot be made there: before hours of play, not after them."""
+    """Raise FileTrouble before hours of play, not after them, if a file cannot be made there."""
     folder = path.parent
     if not folder.is_dir():
         raise store.FileTrouble(f"{path}: cannot be written: there is no folder '{folder}'")

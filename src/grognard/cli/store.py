@@ -20,7 +20,7 @@ except ImportError:  # pragma: no cover - Windows has no advisory locks of this 
 
 
 GAMES = '{"grognard":"arena"'
-"""How the files of the arena begin, which look like records to people."""
+"""The first bytes of the arena's files, which people may mistake for records."""
 
 
 class FileTrouble(GrognardError):
@@ -55,7 +55,7 @@ def load_match(path: Path, pack: str | None = None) -> Match:
 
 
 def create(path: Path, match: Match, overwrite: bool = False) -> None:
-    """Write a new record. Refuses to overwrite a file with anything in it unless told to."""
+    """Write a new record. Refuses to overwrite a file that is not empty unless told to."""
     if path.exists() and path.stat().st_size and not overwrite:
         raise FileTrouble(f"{path}: there is a file already; choose another name or add --force")
     whole = path.with_name(path.name + ".new")
@@ -72,7 +72,7 @@ def create(path: Path, match: Match, overwrite: bool = False) -> None:
 
 
 class OpenRecord:
-    """A match with its file open and locked: `keep` makes what was added durable."""
+    """A match with its file open and locked. `keep` makes new lines durable."""
 
     def __init__(self, file: RawIOBase, path: Path, match: Match) -> None:
         self.path = path
@@ -89,7 +89,7 @@ class OpenRecord:
 
 @contextmanager
 def hold_open(path: Path, pack: str | None = None, wait: bool = False) -> Iterator[OpenRecord]:
-    """Take up a match. The file is locked meanwhile, so that two programs cannot both add line n.
+    """Take up a match. The file stays locked, so that two programs cannot both add line n.
 
     If another program holds it: wait, or raise FileTrouble.
     """

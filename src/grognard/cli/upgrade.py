@@ -14,19 +14,20 @@ from grognard.library import ruleset
 from . import store
 from .group import main
 from .output import REFUSED, complain, give, say
-from .parameters import json_option, pack_option
+from .parameters import json_flag, pack_flag
 
 
 @main.command(name="upgrade")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The new record.")
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
-@pack_option
-@json_option
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@pack_flag
+@json_flag
 def upgrade_file(file: Path, output: Path, force: bool, pack: str | None, as_json: bool) -> None:
-    """Bring a record of an older version up to date: the same actions and dice under the rules of today.
+    """Bring a record of an older version up to date: the same actions and dice under today's rules.
 
-    FILE is left as it is. Exit code 1 if the game could not be followed to its last line; what could be is written.
+    FILE is left as it is. Exit code 1 if the game could not be followed to its last line; the part before it is
+    written.
     """
     record = store.load_record(file)
     rules = ruleset(record.header.game, pack)

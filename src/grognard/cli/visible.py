@@ -1,4 +1,4 @@
-"""Text from records, names and files as it may be printed: nothing in it can move the cursor or hide what follows."""
+"""Text from records, names and files, made safe to print: nothing in it can move the cursor or hide what follows."""
 
 from __future__ import annotations
 

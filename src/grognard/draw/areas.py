@@ -62,7 +62,7 @@ class AreaPlan:
         return x, max(top + 34, y - COUNTER / 2 - (42 if area.note else 18))
 
     def spots(self, area: Area, count: int) -> list[tuple[float, float, float]]:
-        """The left upper corners and sizes of so many counters: first in the slots, the others in rows."""
+        """The left upper corners and sizes of a number of counters: first in the slots, the others in rows."""
         slots = self.line(area.slots[:count])
         found = [(x - COUNTER / 2, y - COUNTER / 2, COUNTER) for x, y in slots]
         return found + rows_around(self.anchor(area), count - len(slots), self._room(area))
@@ -106,7 +106,7 @@ def area_layout(board: AreaBoard) -> BoardLayout:
 
 
 def _heart(plan: AreaPlan) -> Rect:
-    """What a small screen shows first."""
+    """The part that a small screen shows first."""
     if plan.board.heart is None:
         return plan.frame
     left, top, width, height = plan.board.heart

@@ -26,7 +26,7 @@ def art_id(piece: Piece) -> str:
 def counter_sheet_svg(
     title: str, pieces: Iterable[Piece], theme: str = "light", columns: int = 12, marks: bool = False
 ) -> str:
-    """All faces of a game, one block a side; with `marks`, all the badges there are below them."""
+    """All faces of a game, one block per side; with `marks`, all the badges below them."""
     inks = theme_named(theme)
     faces = {art_id(piece): piece for piece in pieces}
     blocks: dict[str, list[Piece]] = {}

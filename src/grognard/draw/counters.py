@@ -1,14 +1,13 @@
 """Counters: one piece as a square of printed card, drawn in a box of 100 x 100.
 
-A piece says what is on it, and all of it is optional: `kind`, `size`, `division`, `name` and `factors` (or else
-`strength` and `movement`) say what is printed; `paint` and `band` name the colours of the card and of the division.
-Without `paint` a piece has the colour of its side (`sides.py`). `reverse` is the other side of a counter; `facing`
-and `marks` are what has happened to it, `aim` is where the gun of a tank points. A `picture` is the name of a
-silhouette; without one the unit symbol of its `kind` is drawn. A `caption` is printed below a picture instead of the
-name above it; an `inscription` is one that no face of the game can have beforehand, because players thought of it. A
-marker with `words` has these instead, in lines as large as they fit. A piece with `ratings` has its symbol at the top
-and rows of figures below; `print` is what stands at the sides of its symbol, and `mobility` the mark for wheels or
-tracks below it.
+Everything on a piece is optional. `kind`, `size`, `division`, `name` and `factors` (or else `strength` and `movement`)
+are printed; `paint` and `band` name the colours of the card and of the division. Without `paint` a piece has the colour
+of its side (`sides.py`). `reverse` is the other side of a counter. `facing` and `marks` show what has happened to it;
+`aim` is where the gun of a tank points. A `picture` is the name of a silhouette; without one the unit symbol of its
+`kind` is drawn. A `caption` is printed below a picture instead of the name above it. An `inscription` is a caption that
+players thought of, so no face of the game has it beforehand. A marker with `words` has these instead, in lines as large
+as they fit. A piece with `ratings` has its symbol at the top and rows of figures below. `print` stands at the sides of
+its symbol, and `mobility` is the mark for wheels or tracks below it.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ _SIDE_ROOM = (SIZE - 2 * _EDGE - WIDE) / 2 - 3.5
 
 
 def counter_svg(piece: Piece, theme: str = "light", marks: Iterable[str | Mark] = ()) -> str:
-    """A counter as an `<svg>` of its own, with `marks` such as "moved" or "fought" on it."""
+    """A counter as a separate `<svg>`, with `marks` such as "moved" or "fought" on it."""
     return element(
         "svg",
         *counter(piece, theme, marks),
@@ -49,7 +48,7 @@ def counter_svg(piece: Piece, theme: str = "light", marks: Iterable[str | Mark] 
 
 
 def face_svg(piece: Piece, theme: str = "light") -> str:
-    """What is printed on a counter and nothing else: no marks, no facing."""
+    """The printed face of a counter alone: no marks, no facing."""
     return counter_svg(msgspec.structs.replace(piece, marks=(), facing=None, aim=None), theme)
 
 

@@ -118,7 +118,7 @@ class Lattice:
         return round(point[0] - self.origin[0]), round(point[1] - self.origin[1])
 
     def loosened(self, corner: Point, reach: float = 9.0) -> Point:
-        """A corner moved a little, always the same way: what follows hexsides should not look ruled."""
+        """A corner moved a little, always the same way, so that lines along hexsides do not look ruled."""
         key = self.knot(corner)
         return corner[0] + reach * signed("knot x", *key), corner[1] + reach * signed("knot y", *key)
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 
 class Font(NamedTuple):
-    """One face: what SVG calls it, and its files."""
+    """One face: its name in SVG, and its files."""
 
     family: str
     weight: int
@@ -23,7 +23,7 @@ class Font(NamedTuple):
 
     @property
     def stack(self) -> str:
-        """The family for `font-family`, with what to use where the bundled file is not loaded."""
+        """The family for `font-family`, with substitutes for where the bundled file is not loaded."""
         generic = "Georgia,serif" if self is SERIF or self is ITALIC else "'Arial Narrow',sans-serif"
         return f"'{self.family}',{generic}"
 
@@ -46,7 +46,7 @@ def font_css(url: str | None = None) -> str:
 
 
 def with_fonts(svg: str) -> str:
-    """An SVG that carries the fonts it is set in: for a file that is looked at on its own."""
+    """An SVG that carries the fonts it is set in, for a file that is looked at by itself."""
     head, mark, rest = svg.partition(">")
     return f"{head}{mark}\n<style>{font_css()}</style>{rest}"
 
@@ -63,7 +63,7 @@ def _font_face(font: Font, url: str | None) -> str:
 
 
 def text_width(text: str, font: Font, size: float, spacing: float = 0.0) -> float:
-    """How wide a text is set, with extra `spacing` after each letter."""
+    """The width of a text as set, with extra `spacing` after each letter."""
     widths = _widths(font)
     missing = widths[ord("n")]
     return sum(widths.get(ord(letter), missing) for letter in text) * size + spacing * len(text)

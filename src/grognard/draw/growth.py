@@ -18,7 +18,7 @@ STYLES = ("marsh", "vineyard", "orchard", "water", "void")
 
 
 def draw_growth(ground: Cells, obstacles: Obstacles, inks: Theme) -> str:
-    """All of it, each style as one mass with its signs."""
+    """All growth, each style as one mass with its signs."""
     parts = [part for style in STYLES for part in _style(style, ground, obstacles, inks)]
     return group(parts, id="sheet-growth") if parts else ""
 

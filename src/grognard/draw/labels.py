@@ -16,9 +16,9 @@ from .svg import element, group, text_of
 from .themes import Theme
 from .water import River
 
-_NUMBER_COSTS = {"road": 3.0, "river": 3.0, "mark": 3.0, "bridge": 3.0}
-_NAME_COSTS = {"mark": 60.0, "bridge": 60.0, "road": 3.0, "river": 4.0, "town": 0.3}
-_CURVE_COSTS = {"mark": 25.0, "bridge": 25.0, "road": 5.0, "river": 6.0, "town": 2.0}
+_NUMBER_COSTS = {"road": 3.0, "river": 3.0, "settlement": 3.0, "bridge": 3.0}
+_NAME_COSTS = {"settlement": 60.0, "bridge": 60.0, "road": 3.0, "river": 4.0, "town": 0.3}
+_CURVE_COSTS = {"settlement": 25.0, "bridge": 25.0, "road": 5.0, "river": 6.0, "town": 2.0}
 
 
 class Placed(NamedTuple):
@@ -81,16 +81,18 @@ def draw_numbers(numbers: Iterable[Placed], inks: Theme) -> str:
 # -- names ----------------------------------------------------------------------------------------------------------
 
 
-def place_names(marks: Iterable[Settlement], plan: SheetPlan, obstacles: Obstacles, taken: list[Rect]) -> list[Placed]:
-    """A place for the name of every mark, the greatest first; adds their boxes to `taken`."""
+def place_names(
+    settlements: Iterable[Settlement], plan: SheetPlan, obstacles: Obstacles, taken: list[Rect]
+) -> list[Placed]:
+    """A place for the name of every settlement, the greatest first. Adds their boxes to `taken`."""
     order = {"city": 0, "town": 1, "fort": 2, "village": 3}
     counters = [_counter_box(plan.field, hex_) for hex_ in range(len(plan.field.grid))]
     found = []
-    named = [mark for mark in marks if mark.label.text]
-    for mark in sorted(named, key=lambda mark: (order.get(mark.label.kind, 9), mark.label.hex)):
-        hand = HANDS.get(mark.label.kind, HANDS["village"]).scaled(plan.board.lettering)
-        text = mark.label.text.upper() if mark.label.kind == "fort" else mark.label.text
-        spots = list(_spots(mark, text, hand))
+    named = [settlement for settlement in settlements if settlement.label.text]
+    for settlement in sorted(named, key=lambda settlement: (order.get(settlement.label.kind, 9), settlement.label.hex)):
+        hand = HANDS.get(settlement.label.kind, HANDS["village"]).scaled(plan.board.lettering)
+        text = settlement.label.text.upper() if settlement.label.kind == "fort" else settlement.label.text
+        spots = list(_spots(settlement, text, hand))
         area = _around(spot.box for _, spot in spots)
         near, beside = _within(counters, area), _within(taken, area)
         costs = [_cost(spot.box, plan, obstacles, beside, near) + dislike for dislike, spot in spots]
@@ -110,22 +112,22 @@ def _counter_box(field: Lattice, hex_: int) -> Rect:
 
 
 _ACROSS = ((0, 70), (0, -52), (0, 84), (-40, 70), (40, 70), (-40, -52), (40, -52), (0, 8))
-"""Where a name across the country is tried: below and above where a counter would stand."""
+"""The places tried for a name across the country: below and above where a counter would stand."""
 
 
-def _spots(mark: Settlement, text: str, hand: Hand) -> Iterator[tuple[float, Placed]]:
-    """Places for a name with how little they are liked: below a town, at a side of a dot."""
+def _spots(settlement: Settlement, text: str, hand: Hand) -> Iterator[tuple[float, Placed]]:
+    """Places for a name, each with its cost: below a town, at a side of a dot."""
     wide = width_of(text, hand)
-    x, y = mark.at
-    if mark.label.kind in COUNTRY:
+    x, y = settlement.at
+    if settlement.label.kind in COUNTRY:
         for liked, (aside, down) in enumerate(_ACROSS):
             yield 0.5 * liked, _placed(text, hand, x + aside - wide / 2, y + down)
         return
-    if mark.radius >= CLUSTER:
-        for liked, (dx, dy) in enumerate(_town_spots(mark.radius, wide, hand.size)):
+    if settlement.radius >= CLUSTER:
+        for liked, (dx, dy) in enumerate(_town_spots(settlement.radius, wide, hand.size)):
             yield 0.25 * liked, _placed(text, hand, x + dx, y + dy)
         return
-    out, middle = mark.radius + 6, 0.27 * hand.size
+    out, middle = settlement.radius + 6, 0.27 * hand.size
     sides = [(out, middle), (-out - wide, middle)]
     sides += [(-wide / 2, out + 0.72 * hand.size), (-wide / 2, -out - 0.12 * hand.size)]
     sides += [(out * 0.7, out * 0.8 + middle), (-out * 0.7 - wide, out * 0.8 + middle)]
@@ -150,7 +152,7 @@ def _town_spots(radius: float, wide: float, size: float) -> Iterator[Point]:
 
 
 def _cost(box: Rect, plan: SheetPlan, obstacles: Obstacles, taken: list[Rect], counters: list[Rect]) -> float:
-    """How bad it is to write there: other texts and marks forbid it, lines and counters make it worse."""
+    """The cost of writing there: other texts and settlements forbid it, lines and counters make it higher."""
     cost = 500.0 * sum(box.meets(other) for other in taken)
     inner = plan.frame.grown(-8)
     if box.x < inner.x or box.y < inner.y or box.x + box.width > inner.x + inner.width:
@@ -188,7 +190,7 @@ def draw_names(names: Iterable[Placed], inks: Theme) -> str:
 def place_river_names(
     rivers: Iterable[River], plan: SheetPlan, obstacles: Obstacles, taken: list[Rect]
 ) -> list[Curved]:
-    """The name of each river beside its course: twice for a long one; adds their boxes to `taken`."""
+    """The name of each river beside its course, twice for a long one. Adds their boxes to `taken`."""
     found = []
     for river in rivers:
         if not river.named:

@@ -123,7 +123,7 @@ def _track_boxes(track: Track, x: float, y: float) -> list[Rect]:
 
 
 def _box_rows(boxes: Iterable[Box]) -> list[list[Box]]:
-    """Large boxes on rows of their own, small ones two by two."""
+    """Large boxes one to a row, small ones two by two."""
     rows: list[list[Box]] = []
     for box in boxes:
         if box.room < 5 and rows and len(rows[-1]) == 1 and rows[-1][0].room < 5:

@@ -1,4 +1,4 @@
-"""The legend: a sample of everything on the map, in the same hand as the map, with its effect."""
+"""The legend: a sample of everything on the map, in the style of the map, with its effect."""
 
 from __future__ import annotations
 

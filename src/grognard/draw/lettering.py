@@ -1,4 +1,4 @@
-"""Lettering: text set in one of the map's hands, with its size on paper known before it is drawn."""
+"""Lettering: text set in one of the map's hands. Its size on paper is known before it is drawn."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SMALL = 0.78
 
 
 def width_of(text: str, hand: Hand) -> float:
-    """How wide a text is in a hand."""
+    """The width of a text in a hand."""
     return sum(text_width(run, hand.font, size, hand.spacing) for run, size in _runs(text, hand)) - hand.spacing
 
 

@@ -1,7 +1,7 @@
 """Marks: small badges on counters for what a unit is or has done, and the pointer that shows its facing.
 
-Every mark has a shape and a sign of its own, so that none needs its colour to be told apart. A mark that is not known
-here gets its first letters. Badges are drawn around (0, 0) and put into the slots of a counter in the order given.
+Every mark has its own shape and sign, so that none depends on its colour. A mark that is not known here gets its first
+letters. Badges are drawn around (0, 0) and put into the slots of a counter in the order given.
 """
 
 from __future__ import annotations
@@ -153,12 +153,12 @@ def _lettered(letters: str) -> list[str]:
 
 
 def badge_svg(mark: str | Mark) -> str:
-    """A badge as an `<svg>` of its own."""
+    """A badge as a separate `<svg>`."""
     return element("svg", *badge(mark), xmlns="http://www.w3.org/2000/svg", viewBox="-16 -16 32 32", class_="badge-art")
 
 
 def badges(marks: Iterable[str | Mark], slots: Sequence[tuple[int, int]] = SLOTS) -> list[str]:
-    """The badges of a counter in their slots, as many as there is room for; a last one counts the rest."""
+    """The badges of a counter in its slots, as many as fit; a last one counts the rest."""
     shown = list(marks)
     if len(shown) > len(slots):
         rest = len(shown) - len(slots) + 1
@@ -174,7 +174,9 @@ def badges(marks: Iterable[str | Mark], slots: Sequence[tuple[int, int]] = SLOTS
 
 
 def pointer(facing: float, dark: bool = False) -> str:
-    """Points where a counter faces, in degrees clockwise from the top; outside its edge, and print stays upright."""
+    """Points where a counter faces, in degrees clockwise from the top. It lies outside the edge, and print stays
+    upright.
+    """
     return element(
         "path",
         class_="facing",
@@ -188,7 +190,7 @@ def pointer(facing: float, dark: bool = False) -> str:
 
 
 def barrel(aim: float, dark: bool = False) -> str:
-    """The gun of a counter, where it is aimed: in degrees clockwise from the top, whatever way the counter faces."""
+    """The gun of a counter, where it is aimed, in degrees clockwise from the top, whichever way the counter faces."""
     return element(
         "path",
         class_="aim",
@@ -212,7 +214,7 @@ def degrees(facing: float | str) -> float:
 
 
 def pointer_turn(facing: float) -> str:
-    """How the pointer is turned, and moved out where the edge of the square is farther from the middle."""
+    """How far the pointer is turned, and moved out where the edge of the square is farther from the middle."""
     angle = math.radians(facing)
     out = 50 / max(abs(math.sin(angle)), abs(math.cos(angle))) - 50
     return f"rotate({facing:g} 50 50) translate(0 {-out:.1f})"

@@ -1,4 +1,4 @@
-"""What is already drawn, as points with a kind: so that trees stand clear of roads and names of both."""
+"""What is already drawn, as points with a kind, so that trees stand clear of roads, and names of both."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class RoadPlan:
         self.field = field
         self.nodes = nodes
         self.style = layer.style or "primary"
-        self.built = _settled(board, field)
+        self.built = _built_up(board, field)
         self.broken: dict[Arm, float] = {}
         self.wet = {side for other in board.layers if other.kind is LayerKind.RIVER for side in other.hexsides}
         self.arms: dict[Cell, list[int]] = {}
@@ -189,7 +189,7 @@ def _nodes(board: Board, field: Lattice) -> frozenset[Cell]:
 
 
 def overpasses(board: Board, field: Lattice) -> list[DrawnRoad]:
-    """Where roads pass without meeting, all but the first of them once more: they are drawn over it."""
+    """Where roads pass without meeting: all but the first of them once more, to be drawn over it."""
     found = []
     nodes = _nodes(board, field)
     for layer in board.layers:
@@ -215,7 +215,7 @@ def roads_of(board: Board, field: Lattice, river_widths: dict[Hexside, float]) -
     return found
 
 
-def _settled(board: Board, field: Lattice) -> frozenset[Cell]:
+def _built_up(board: Board, field: Lattice) -> frozenset[Cell]:
     """The cells of cities and towns: roads run through their middle."""
     kinds = ("city", "town")
     named = {label.hex for label in board.labels if label.kind in kinds}
@@ -268,7 +268,7 @@ def _road(plan: RoadPlan, trail: list[Arm]) -> DrawnRoad:
 
 
 def _outside(plan: RoadPlan, arm: Arm) -> Point:
-    """Where a road that leaves the map is lost from sight; the gate itself if its bridge is down."""
+    """The point where a road that leaves the map is lost from sight; the gate itself if its bridge is down."""
     gate = plan.gate(arm)
     if arm in plan.broken:
         return gate
@@ -345,7 +345,7 @@ def road_strokes(path: str, style: str, inks: Theme) -> list[str]:
 
 
 def _inside(style: str, inks: Theme) -> str:
-    """Secondary roads are white inside: told apart from primary ones at a glance, and without colour."""
+    """Secondary roads are white inside, so that a glance tells them from primary ones, even without colour."""
     return inks.street if style == "secondary" else inks.road
 
 

@@ -1,6 +1,6 @@
 """The scene: where everything on the map lies, found before anything is drawn.
 
-Lines come first (rivers, roads, bridges), then marks beside them, then texts in what room is left; trees, hachures and
+Lines come first (rivers, roads, bridges), then marks beside them, then texts in the remaining room. Trees, hachures and
 furrows later keep clear of all of it.
 """
 
@@ -13,21 +13,21 @@ from .labels import place_names, place_numbers, place_river_names
 from .layout import Rect, SheetPlan
 from .obstacles import Obstacles
 from .roads import note_roads, overpasses, roads_of
-from .settlements import note_marks, place_marks
+from .settlements import note_settlements, place_settlements
 from .terrain import Cells
 from .water import rivers_of
 
 
 class BoardScene:
-    """The rivers, roads, marks and texts of a board with their places on the sheet."""
+    """The rivers, roads, settlements and texts of a board with their places on the sheet."""
 
     def __init__(self, board: Board, plan: SheetPlan) -> None:
         self.board = board
         self.plan = plan
         self.obstacles = Obstacles()
         self._lay_lines()
-        self.marks = place_marks(board, plan.field, self.obstacles)
-        note_marks(self.marks, self.obstacles)
+        self.settlements = place_settlements(board, plan.field, self.obstacles)
+        note_settlements(self.settlements, self.obstacles)
         self._write()
         self.ground = Cells(board, plan.field, self.rivers)
 
@@ -48,7 +48,7 @@ class BoardScene:
     def _write(self) -> None:
         self.numbers = place_numbers(self.plan.field, self.obstacles)
         taken = [placed.box.grown(2) for placed in self.numbers]
-        self.names = place_names(self.marks, self.plan, self.obstacles, taken)
+        self.names = place_names(self.settlements, self.plan, self.obstacles, taken)
         self.curved = place_river_names(self.rivers, self.plan, self.obstacles, taken)
         for box in taken:
             self.obstacles.add_rect("text", box)

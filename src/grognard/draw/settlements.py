@@ -16,7 +16,7 @@ from .svg import element, group
 from .themes import Theme
 
 COUNTRY = ("wood", "hill", "water")
-"""Kinds of names that stand for themselves: they are written across the country, beside nothing."""
+"""Kinds of names that stand alone: they are written across the country, beside no mark."""
 _WATER = frozenset({"river"})
 _LINES = frozenset({"river", "road"})
 CITY, TOWN, CLUSTER, FORT, DOT = 69.0, 44.0, 31.0, 22.0, 6.5
@@ -32,26 +32,28 @@ class Settlement(NamedTuple):
     radius: float
 
 
-def place_marks(board: Board, field: Lattice, obstacles: Obstacles) -> list[Settlement]:
+def place_settlements(board: Board, field: Lattice, obstacles: Obstacles) -> list[Settlement]:
     """Where every city, town, fort and village stands; forts and villages keep clear of lines and of each other."""
-    marks = [Settlement(Label(hex_, "", "houses"), field.hex_centre(hex_), radius) for hex_, radius in houses(board)]
-    built = {mark.label.hex: mark for mark in marks}
+    settlements = [
+        Settlement(Label(hex_, "", "houses"), field.hex_centre(hex_), radius) for hex_, radius in houses(board)
+    ]
+    built = {settlement.label.hex: settlement for settlement in settlements}
     for label in board.labels or _labels_from_names(board):
         centre = field.hex_centre(label.hex)
         if label.hex in built:
-            marks[marks.index(built[label.hex])] = Settlement(label, centre, built[label.hex].radius)
+            settlements[settlements.index(built[label.hex])] = Settlement(label, centre, built[label.hex].radius)
             continue
         if label.kind == "city":
-            marks.append(Settlement(label, centre, CITY))
+            settlements.append(Settlement(label, centre, CITY))
         elif label.kind == "town":
-            marks.append(Settlement(label, centre, TOWN))
+            settlements.append(Settlement(label, centre, TOWN))
         elif label.kind == "fort":
-            marks.append(Settlement(label, _stand(field, label, FORT, obstacles, marks), FORT))
+            settlements.append(Settlement(label, _stand(field, label, FORT, obstacles, settlements), FORT))
         elif label.kind == "village":
-            marks.append(Settlement(label, _stand(field, label, DOT, obstacles, marks), DOT))
+            settlements.append(Settlement(label, _stand(field, label, DOT, obstacles, settlements), DOT))
         elif label.kind in COUNTRY:
-            marks.append(Settlement(label, centre, 0.0))
-    return marks
+            settlements.append(Settlement(label, centre, 0.0))
+    return settlements
 
 
 def houses(board: Board) -> Iterable[tuple[int, float]]:
@@ -67,13 +69,15 @@ def _labels_from_names(board: Board) -> Iterable[Label]:
     return (Label(hex_, name, "village") for hex_, name in sorted(board.names.items()))
 
 
-def _stand(field: Lattice, label: Label, radius: float, obstacles: Obstacles, marks: list[Settlement]) -> Point:
-    """The best of some points in the hex: beside where a counter lies, off the lines, away from other marks."""
+def _stand(field: Lattice, label: Label, radius: float, obstacles: Obstacles, settlements: list[Settlement]) -> Point:
+    """The best of some points in the hex: beside where a counter lies, off the lines, away from other settlements."""
     centre = field.hex_centre(label.hex)
 
     def merit(point: Point) -> float:
         lines = obstacles.clearance(point, radius + 22, _LINES)
-        others = min((distance(point, mark.at) - mark.radius - radius for mark in marks), default=99.0)
+        others = min(
+            (distance(point, settlement.at) - settlement.radius - radius for settlement in settlements), default=99.0
+        )
         top = 25.0 if point[1] < centre[1] - 45 else 0.0
         return min(lines, radius + 16) * 2 + min(others, 40.0) - top + 4 * unit("stand", label.text, round(point[0]))
 
@@ -83,64 +87,69 @@ def _stand(field: Lattice, label: Label, radius: float, obstacles: Obstacles, ma
     return max(ring, key=merit)
 
 
-def note_marks(marks: Iterable[Settlement], obstacles: Obstacles) -> None:
-    """Remember where marks stand."""
-    for mark in marks:
-        if not mark.radius:
+def note_settlements(settlements: Iterable[Settlement], obstacles: Obstacles) -> None:
+    """Remember where settlements stand."""
+    for settlement in settlements:
+        if not settlement.radius:
             continue
-        kind = "mark" if mark.radius < CLUSTER else "town"
-        steps = max(1, int(mark.radius // 8))
+        kind = "settlement" if settlement.radius < CLUSTER else "town"
+        steps = max(1, int(settlement.radius // 8))
         for ring in range(steps + 1):
-            reach = mark.radius * ring / steps
+            reach = settlement.radius * ring / steps
             count = max(1, int(reach / 1.6))
-            obstacles.add(kind, (point_on_circle(mark.at, reach, 360 * turn / count) for turn in range(count)))
+            obstacles.add(kind, (point_on_circle(settlement.at, reach, 360 * turn / count) for turn in range(count)))
 
 
-def draw_towns(marks: Iterable[Settlement], obstacles: Obstacles, inks: Theme) -> str:
+def draw_towns(settlements: Iterable[Settlement], obstacles: Obstacles, inks: Theme) -> str:
     """The blocks of cities and towns, to lie under the roads."""
     parts = []
-    for mark in marks:
-        if mark.radius >= CLUSTER:
-            parts += town_parts(mark, obstacles, inks)
+    for settlement in settlements:
+        if settlement.radius >= CLUSTER:
+            parts += town_parts(settlement, obstacles, inks)
     return group(parts, id="sheet-towns") if parts else ""
 
 
-def town_parts(mark: Settlement, obstacles: Obstacles, inks: Theme) -> list[str]:
+def town_parts(settlement: Settlement, obstacles: Obstacles, inks: Theme) -> list[str]:
     """One city or town."""
-    city = mark.label.kind == "city"
-    blocks = "".join(_blocks(mark, obstacles))
-    ground = element("path", d=blob(_outskirts(mark, obstacles)), fill=inks.street, fill_opacity=0.8)
+    city = settlement.label.kind == "city"
+    blocks = "".join(_blocks(settlement, obstacles))
+    ground = element("path", d=blob(_outskirts(settlement, obstacles)), fill=inks.street, fill_opacity=0.8)
     wall = element(
-        "path", d=_wall(mark, obstacles), fill="none", stroke=inks.built_edge, stroke_width=3, stroke_linejoin="round"
+        "path",
+        d=_wall(settlement, obstacles),
+        fill="none",
+        stroke=inks.built_edge,
+        stroke_width=3,
+        stroke_linejoin="round",
     )
     body = element("path", d=blocks, fill=inks.built, stroke=inks.built_edge, stroke_width=1.1, stroke_linejoin="round")
     return [ground, *([wall] if city else []), body]
 
 
-def _outskirts(mark: Settlement, obstacles: Obstacles) -> list[Point]:
+def _outskirts(settlement: Settlement, obstacles: Obstacles) -> list[Point]:
     return [
         point_on_circle(
-            mark.at,
-            _reach(mark, 24 * turn, obstacles) * (0.99 + 0.08 * signed("edge", mark.label.text, turn)),
+            settlement.at,
+            _reach(settlement, 24 * turn, obstacles) * (0.99 + 0.08 * signed("edge", settlement.label.text, turn)),
             24 * turn,
         )
         for turn in range(15)
     ]
 
 
-def _reach(mark: Settlement, angle: float, obstacles: Obstacles) -> float:
+def _reach(settlement: Settlement, angle: float, obstacles: Obstacles) -> float:
     """How far a town extends at an angle: to its radius, or to where water is near."""
-    reach = mark.radius
-    while reach > 20 and obstacles.clearance(point_on_circle(mark.at, reach, angle), 24, _WATER) < 24:
+    reach = settlement.radius
+    while reach > 20 and obstacles.clearance(point_on_circle(settlement.at, reach, angle), 24, _WATER) < 24:
         reach -= 4
     return reach
 
 
-def _blocks(mark: Settlement, obstacles: Obstacles) -> Iterable[str]:
+def _blocks(settlement: Settlement, obstacles: Obstacles) -> Iterable[str]:
     """Rings of blocks around the market place, looser towards the outside."""
-    name = mark.label.text
+    name = settlement.label.text
     depth = 13.0
-    rings = int((mark.radius - 9) // (depth + 4))
+    rings = int((settlement.radius - 9) // (depth + 4))
     for ring in range(rings):
         inner = 9 + ring * (depth + 4)
         count = max(4, round(math.tau * (inner + depth / 2) / 25))
@@ -149,9 +158,9 @@ def _blocks(mark: Settlement, obstacles: Obstacles) -> Iterable[str]:
             key = (name, ring, block)
             if unit("gap", *key) < 0.05 + 0.42 * (ring / rings) ** 2:
                 continue
-            middle = point_on_circle(mark.at, inner + depth / 2, turn + 360 * (block + 0.5) / count)
+            middle = point_on_circle(settlement.at, inner + depth / 2, turn + 360 * (block + 0.5) / count)
             if obstacles.clearance(middle, 27, _WATER) >= 27:
-                yield _block(mark.at, inner, depth, turn + 360 * block / count, 360 / count, key)
+                yield _block(settlement.at, inner, depth, turn + 360 * block / count, 360 / count, key)
 
 
 def _block(centre: Point, inner: float, depth: float, start: float, width: float, key: tuple[object, ...]) -> str:
@@ -170,15 +179,15 @@ def _block(centre: Point, inner: float, depth: float, start: float, width: float
     )
 
 
-def _wall(mark: Settlement, obstacles: Obstacles) -> str:
+def _wall(settlement: Settlement, obstacles: Obstacles) -> str:
     """A town wall with bastions at its corners."""
     points = []
     count = 10
     for corner in range(count):
-        angle = 360 * corner / count + 5 * signed("bastion", mark.label.text, corner)
-        reach = _reach(mark, angle, obstacles)
+        angle = 360 * corner / count + 5 * signed("bastion", settlement.label.text, corner)
+        reach = _reach(settlement, angle, obstacles)
         points += [
-            point_on_circle(mark.at, reach * share, angle + turn)
+            point_on_circle(settlement.at, reach * share, angle + turn)
             for share, turn in ((0.95, -9), (1.06, -5), (1.06, 5), (0.95, 9))
         ]
     return polyline(points, closed=True)
@@ -187,14 +196,14 @@ def _wall(mark: Settlement, obstacles: Obstacles) -> str:
 # -- forts and dots -------------------------------------------------------------------------------------------------
 
 
-def draw_marks(marks: Iterable[Settlement], inks: Theme) -> str:
+def draw_forts_and_villages(settlements: Iterable[Settlement], inks: Theme) -> str:
     """Forts and villages, to lie over the roads."""
     parts = []
-    for mark in marks:
-        if mark.label.kind == "fort":
-            parts += fort_parts(mark.at, inks)
-        elif mark.label.kind == "village" and mark.radius == DOT:
-            x, y = mark.at
+    for settlement in settlements:
+        if settlement.label.kind == "fort":
+            parts += fort_parts(settlement.at, inks)
+        elif settlement.label.kind == "village" and settlement.radius == DOT:
+            x, y = settlement.at
             parts.append(
                 element("circle", cx=x, cy=y, r=DOT, fill=inks.street, stroke=inks.built_edge, stroke_width=2.6)
             )

@@ -18,7 +18,7 @@ from .paths import polyline
 from .relief import draw_levels, draw_slopes
 from .roads import draw_overpasses, draw_roads
 from .scene import BoardScene
-from .settlements import draw_marks, draw_towns
+from .settlements import draw_forts_and_villages, draw_towns
 from .svg import element, group, number, text_of
 from .terrain import draw_fields, draw_regions, draw_rough, draw_woods, tree_shapes
 from .themes import Theme, theme_named
@@ -85,12 +85,12 @@ def _map(scene: BoardScene, inks: Theme) -> Iterator[str]:
     yield draw_slopes(scene.board, field, inks)
     yield draw_rivers(scene.rivers, inks)
     yield draw_barriers(scene.board, field, inks)
-    yield draw_towns(scene.marks, obstacles, inks)
+    yield draw_towns(scene.settlements, obstacles, inks)
     yield draw_roads(scene.roads, inks)
     yield draw_overpasses(scene.overpasses, inks)
     yield draw_bridges(scene.bridges, inks)
     yield draw_crossings(scene.board, field, scene.widths, inks)
-    yield draw_marks(scene.marks, inks)
+    yield draw_forts_and_villages(scene.settlements, inks)
     yield _grain(scene.plan)
     yield _wash(scene.plan, inks)
     yield draw_numbers(scene.numbers, inks)

@@ -13,11 +13,11 @@ from grognard.engine.ruleset import Ruleset
 from .themes import LIVERIES, Livery, is_colour, livery, mixed
 
 FALLBACK = ("olive", "field grey", "red", "blue", "brown", "violet", "sand", "grey")
-"""For sides that declare no colour, or none that is known, in this order: the first that no other side has."""
+"""Colours for sides that declare none, or none that is known: each gets the first that no other side has."""
 
 
 def side_liveries(rules: Ruleset) -> dict[str, Livery]:
-    """The colours of every side of a game, those that are played first."""
+    """The colours of every side of a game, with those that are played first."""
     return {side: livery(paint) for side, paint in side_paints(rules).items()}
 
 

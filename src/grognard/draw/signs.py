@@ -1,7 +1,7 @@
-"""Signs: what lies on the map besides counters and changes in play. Bridges blown and built, fieldworks, flags.
+"""Signs: things on the map besides counters that change in play. Bridges blown and built, fieldworks, flags.
 
-A sign is drawn around (0, 0) in the measure of the sheet. One between two hexes lies across its hexside, with the way
-over it from left to right; one in a hex stands at its lower edge.
+A sign is drawn around (0, 0) in the scale of the sheet. A sign between two hexes lies across its hexside, with the way
+over it from left to right; a sign in a hex stands at its lower edge.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .svg import element, group, text_of
 from .themes import Theme, livery, theme_named
 
 _WATER = 18.0
-"""How wide the water is under a bridge that is drawn as a sign."""
+"""The width of the water under a bridge that is drawn as a sign."""
 DOWN = 62.0
 """How far below the middle of its hex a sign stands."""
 
@@ -86,7 +86,7 @@ SIGNS: Mapping[str, Callable[[Theme], list[str]]] = {
     "entrenchment": _works("M-54 -10H-36V8H-12V-10H12V8H36V-10H54"),
     "flag": _flag,
 }
-"""How each kind of sign is drawn."""
+"""The drawing of each kind of sign."""
 
 
 def sign_parts(kind: str, inks: Theme) -> list[str]:
@@ -95,7 +95,7 @@ def sign_parts(kind: str, inks: Theme) -> list[str]:
 
 
 def sign_drawings(theme: str = "light") -> dict[str, str]:
-    """Every kind of sign as an `<svg>` of its own, 128 wide, for the page."""
+    """Every kind of sign as a separate `<svg>`, 128 wide, for the page."""
     inks = theme_named(theme)
     name = "http://www.w3.org/2000/svg"
     return {

@@ -208,7 +208,7 @@ SILHOUETTES: dict[str, tuple[Outline, ...]] = {
         Outline("M26 20L48 40M48 20L26 40", 2.2, cut=True),
     ),
 }
-"""By name: what a piece says as its `picture`."""
+"""The silhouettes by name: a piece gives one of these as its `picture`."""
 
 
 def silhouette(kind: str, ink: str, card: str) -> list[str]:

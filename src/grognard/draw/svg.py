@@ -17,7 +17,9 @@ def number(value: float, digits: int = 1) -> str:
 
 
 def element(name: str, *children: str, **attributes: Value | None) -> str:
-    """An element. An underscore in an attribute's name is a hyphen, one at its end is left out; None leaves it off."""
+    """An element. An underscore inside an attribute's name becomes a hyphen, one at its end is dropped; None leaves it
+    off.
+    """
     words = [name]
     for key, value in attributes.items():
         if value is not None:
@@ -28,7 +30,7 @@ def element(name: str, *children: str, **attributes: Value | None) -> str:
 
 
 def group(children: Iterable[str], **attributes: Value | None) -> str:
-    """A group of elements, one a line."""
+    """A group of elements, one per line."""
     return element("g", "\n", "\n".join(children), "\n", **attributes)
 
 

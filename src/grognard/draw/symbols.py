@@ -94,7 +94,7 @@ def symbol(kind: str, ink: str, ground: str, stroke: float = 2.0) -> list[str]:
 
 
 def mobility_mark(kind: str, ink: str) -> str:
-    """How a unit moves, below the frame of its symbol: wheels or a track; nothing for anything else."""
+    """How a unit moves, below the frame of its symbol: wheels or a track; empty for anything else."""
     if kind == "wheeled":
         wheels = "".join(
             f"M{x - 2.1:g} 30A2.1 2.1 0 1 1 {x + 2.1:g} 30A2.1 2.1 0 1 1 {x - 2.1:g} 30Z" for x in (10, 30)
@@ -106,7 +106,7 @@ def mobility_mark(kind: str, ink: str) -> str:
 
 
 def size_mark(size: str, ink: str, height: float = 7.0) -> str:
-    """The mark of a size, centred on x = 0 and standing on y = 0; nothing for a size that is not known."""
+    """The mark of a size, centred on x = 0 and standing on y = 0; empty for an unknown size."""
     mark = _SIZES.get(size, "")
     step = {"I": 4.2, "X": height + 1.6, ".": 4.5}.get(mark[:1], 0.0)
     first = -step * (len(mark) - 1) / 2

@@ -32,7 +32,7 @@ def board_layout(board: AnyBoard) -> BoardLayout:
 
 
 def sheet_named(rules: Ruleset, name: str | None = None) -> AnyBoard:
-    """The board of that id, the first one without a name. Raises DataError if there is none."""
+    """The board with that id; without one, the first. Raises DataError if there is none."""
     for board in rules.sheet.boards:
         if name is None or board.id == name:
             return board

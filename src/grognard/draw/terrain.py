@@ -21,7 +21,7 @@ from .themes import Theme
 from .water import River
 
 _SHARES = (0.16, 0.39, 0.61, 0.84)
-"""Where along each side the edge of a mass is moved."""
+"""Where the edge of a mass is moved, along each side."""
 _WOOD = (9.0, 30.0)
 _ROUGH = (12.0, 22.0)
 
@@ -73,7 +73,7 @@ class Cells:
         return inset - 0.45 * wild * signed("whole", *keys) - 0.75 * wild * signed(*keys, part)
 
     def well_inside(self, point: Point, cells: frozenset[Cell], inset: float, wild: float, margin: float) -> bool:
-        """Whether a point lies inside the mass of these cells, and so far from its edge."""
+        """Whether a point lies inside the mass of these cells, at least that far from its edge."""
         cell = self.field.cell_at(point)
         if cell not in cells:
             return False

@@ -147,7 +147,7 @@ LIVERIES = {
     "marker": Livery("#efe7cf", "#1d1a12", "#6b6047"),
 }
 
-# Division colours: apart in lightness as well as in hue, so that they stay apart without colour vision.
+# Division colours differ in lightness as well as in hue, so that they can be told apart without colour vision.
 BANDS = {
     "white": Livery("#f7f4ea", "#16130f", "#55503f"),
     "cream": Livery("#efdfae", "#1c170c", "#5d5333"),
@@ -171,21 +171,21 @@ _LIGHT = 120
 
 
 def theme_named(name: str) -> Theme:
-    """The theme of that name. Raises DataError for a name there is not."""
+    """The theme of that name. Raises DataError for an unknown name."""
     if name not in THEMES:
         raise DataError("theme", name, "there is no such theme", "one of " + ", ".join(THEMES))
     return THEMES[name]
 
 
 def livery(role: str) -> Livery:
-    """The colours of a counter of that role, or of a ground such as "#5b6b2f"; those of an unknown role are brown."""
+    """The colours of a counter of that role, or of a ground such as "#5b6b2f". Those of an unknown role are brown."""
     if is_colour(role):
         return Livery(role, "#16130f" if _light(role) else "#ffffff", mixed(role, "#000000", 0.5))
     return LIVERIES.get(role, LIVERIES["brown"])
 
 
 def is_colour(text: str) -> bool:
-    """Whether this is a colour and no role: "#5b6b2f"."""
+    """Whether this is a colour and not a role: "#5b6b2f"."""
     return re.fullmatch("#[0-9a-f]{6}", text) is not None
 
 
@@ -201,7 +201,7 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 
 def _light(colour: str) -> bool:
-    """Whether dark print is read more easily on it than white."""
+    """Whether dark print is easier to read on it than white."""
     red, green, blue = channels(colour)
     return 0.299 * red + 0.587 * green + 0.114 * blue > _LIGHT
 

@@ -1,4 +1,4 @@
-"""Rivers: each one smooth ribbon along its hexsides, running on to the edge of the sheet where it leaves the map."""
+"""Rivers: each is one smooth ribbon along its hexsides, running on to the edge of the sheet where it leaves the map."""
 
 from __future__ import annotations
 

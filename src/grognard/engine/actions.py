@@ -51,28 +51,30 @@ Tone = Literal["", "primary", "quiet"]
 
 
 class Verb(msgspec.Struct, frozen=True):
-    """One verb: its parameters, and a line of help in the words of the hobby."""
+    """One verb: its parameters, and a line of help in hobby terms."""
 
     name: str
     parameters: tuple[Parameter, ...] = ()
     help: str = ""
     takes_back: bool = False
-    """True if all it does is to take back or change what the same player has declared and nothing has come of yet.
+    """True if the verb only takes back or changes what the same player has declared, before anything has come of it.
 
-    Such an action is as legal as any other, but a game goes on without it, and nothing is won by it that could not be
-    had at once: whoever plays or searches blindly leaves it out (`State.forward`), or he may never come to an end.
+    Such an action is as legal as any other, but a game can go on without it, and it wins nothing that could not be had
+    at once. Players and searches that choose blindly leave it out (`State.forward`); otherwise they might never finish.
     """
     label: str = ""
-    """What its button says: "End the phase"; the name of the verb if empty."""
+    """What its button says: "End the phase". If empty, the name of the verb."""
     key: str = ""
     """The letter that gives this answer, where it is the only one of its verb."""
     tone: Tone = ""
     """`primary` for what one came for, `quiet` for what takes back, or plain."""
     every: str = ""
-    """What the button says that gives every answer of this verb, one after another: "Commit all"; none if empty."""
+    """What the button says that gives every answer of this verb in turn: "Commit all". If empty, there is no such
+    button.
+    """
     every_key: str = ""
     urgent: bool = False
-    """True if its places call for an answer at once: they pulse."""
+    """True if its places pulse because they call for an answer at once."""
 
     @property
     def spoken(self) -> str:
@@ -108,7 +110,7 @@ class Vocabulary:
         }
         self._known: dict[int, Action] = {}
         self.calls: dict[int, Call] = {}
-        """What `decode` has been asked for so far, for whoever asks very often."""
+        """What `decode` has been asked for so far. Some callers ask very often."""
         self._width: dict[str, int] = {}
         self._named: list[str] = []
         self._begins: list[int] = []
@@ -144,7 +146,7 @@ class Vocabulary:
         return self._first[verb] + a * self._width[verb] + b
 
     def decode(self, number: int) -> Call:
-        """The verb, and the positions of its arguments; 0 for those it does not have. Unchecked."""
+        """The verb, and the positions of its arguments; 0 for an argument it does not have. Unchecked."""
         call = self.calls.get(number)
         if call is None:
             place = bisect_right(self._begins, number) - 1
@@ -158,7 +160,7 @@ class Vocabulary:
         return any(first <= number < beyond for first, beyond in self._taking_back)
 
     def forward(self, numbers: list[int]) -> list[int]:
-        """Those of the legal actions, ascending, that do not take back; all of them where nothing else can be done."""
+        """The legal actions, ascending, that take nothing back; all of them if there are no others."""
         kept = numbers
         for first, beyond in self._taking_back:
             low, high = bisect_left(kept, first), bisect_left(kept, beyond)

@@ -1,7 +1,7 @@
 """Area boards: sheets without hexes. Regions of a map, sectors of a battle board, the boxes of a card.
 
-An area is a place as a hex is: its id is the `place` of the pieces in it and of the actions that lead to it. Outlines
-are in the coordinates of the board itself; areas that share a border share its points.
+An area is a place, as a hex is: its id is the `place` of the pieces in it and of the actions that lead to it. Outlines
+are in the coordinates of the board; areas that share a border share its points.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ class Area(msgspec.Struct, frozen=True):
     """The role of a wash of colour over it: "yellow", "blue", "red"."""
     neighbours: tuple[str, ...] = ()
     anchor: Point | None = None
-    """Where its counters stand; without one, in its middle."""
+    """Where its counters stand. Without one, they stand in its middle."""
     slots: tuple[Point, ...] = ()
-    """The middles of the spots for single counters, filled in this order; counters beyond them stand in rows."""
+    """The middles of the spots for single counters, filled in this order. Further counters stand in rows."""
     label: Point | None = None
-    """The middle of its title; without one, above its counters."""
+    """The middle of its title. Without one, the title stands above the counters."""
     note: str = ""
     """A line of small print below the title."""
     lettered: bool = True
-    """False if its title is not written on the sheet: the sectors of a ring need no name each."""
+    """False if its title is not written on the sheet. The sectors of a ring, for instance, need no names."""
 
 
 class AreaPath(msgspec.Struct, frozen=True):
@@ -84,7 +84,7 @@ class AreaBoard(msgspec.Struct, frozen=True):
     heart: tuple[float, float, float, float] | None = None
     """Left, top, width and height of what a small screen shows first; without it, the whole board."""
     sides: Mapping[str, str] = {}
-    """The role of the colour of each side's counters, the side whose board it is first."""
+    """The role of the colour of each side's counters. The side whose board it is comes first."""
     counter: float = 60.0
     """The side of a counter, in the board's coordinates."""
     imprint: str = ""

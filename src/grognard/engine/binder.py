@@ -1,7 +1,7 @@
 """What a ruleset binds together besides the flow of play: the sheet, the words and the mind of a game.
 
-Each is a handful of functions of the game's own modules. A capability that a game does not have is not there (`None`),
-so that nobody asks in vain and nothing is said twice.
+Each is a handful of functions from the game's modules. A capability that a game does not have is `None`, so nobody asks
+for it in vain and nothing is said twice.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from .overlays import Inspection, Overlay, Sign
 from .panels import Panel
 from .pieces import Piece
 from .randomness import RandomSource
-from .sheet import Explanation
+from .sheet import Workings
 from .views import Quick, ScoreLine
 
 
 @dataclass(frozen=True, eq=False)
 class MovementLedger(Generic[StateT]):
-    """Explains what lies behind a movement, legal or not: the cost step by step, and the other ways there are."""
+    """Works out a movement, legal or not: its cost step by step, and the other ways there."""
 
     verb: str
-    """The verb whose actions it explains."""
-    explain: Callable[[StateT, Action], Explanation | None]
+    """The verb whose actions it works out."""
+    work_out: Callable[[StateT, Action], Workings | None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,19 +103,19 @@ class Sheet(Generic[StateT]):
     boards: tuple[Board | AreaBoard, ...] = ()
     """Everything that is laid on the table, hex maps and area boards, the first one on top."""
     counters: Callable[[], Sequence[Piece]] | None = None
-    """Every counter face that can ever be seen, as pieces; if None, those that are seen at the beginning."""
+    """Every counter face that can ever be seen, as pieces; if None, the faces seen at the beginning."""
     flags: Callable[[StateT, str], Mapping[str, object]] = _no_flags
-    """What else there is to know, for programs."""
+    """Further facts, for programs."""
     panels: Callable[[StateT, str], Iterable[Panel]] = _no_panels
     """What a role keeps beside the map: commands and their orders, a crew, a cup of chits, a report."""
     focus: Callable[[StateT], Iterable[str]] = _whole_map
-    """The places in play, if they are only a part of the map; an interface shows them and veils the rest."""
+    """The places in play, if they are only a part of the map. An interface shows them and veils the rest."""
     signs: Callable[[StateT], Iterable[Sign]] = _no_signs
-    """What lies on the map besides pieces, as far as it is not printed there."""
+    """Things on the map that are neither pieces nor printed there."""
     quick: Callable[[StateT], Quick | None] | None = None
-    """An answer that is suggested to whoever decides; None if there is none now."""
+    """An answer suggested to the player who decides; None if there is none now."""
     details: Callable[[StateT, Action], Offer] = _nothing_beside
-    """What stands beside a legal action: its cost, what is left, what is gained."""
+    """What is shown beside a legal action: its cost, what is left, what is gained."""
     route: Callable[[StateT, Action], tuple[str, ...]] = _no_way
     """The places a legal movement passes through, the last one included."""
     odds: Callable[[StateT, str, Sequence[str]], Forecast] = _no_attack
@@ -126,10 +126,11 @@ class Sheet(Generic[StateT]):
     foresee: Callable[[StateT, Action], Forecast | None] = _nothing_foreseen
     """What a legal action would be rolled for, at once or by the actions named in `Foretold.via`; None if nothing.
 
-    Whatever `details` shows as `results` is this, and so is whatever `preview` shows while something is declared: the
-    suite compares them, and follows the dice to see that it is true."""
+    `details` shows the same as `results`, and so does `preview` while something is being declared. The suite compares
+    them, and follows the dice to see that they are true.
+    """
     effects: Callable[[Event], tuple[Effect, ...]] = _no_effects
-    """What an event does to pieces, as far as previews foretell it; nothing for one that only tells."""
+    """What an event does to pieces, as far as previews foretell it; nothing for an event that only tells."""
     overlays: Callable[[StateT, str], tuple[Overlay, ...]] = _no_overlays
     """What an interface may mark on the map for a role."""
     fields: Callable[[StateT, str, str], tuple[Overlay, ...]] | None = None
@@ -155,12 +156,12 @@ class Words:
 
 @dataclass(frozen=True, eq=False)
 class Secrets(Generic[StateT]):
-    """What roles do not know of each other. A game in which everything lies open has none."""
+    """What roles do not know about each other. A game without hidden information has none."""
 
     known: Callable[[StateT, str], StateT]
     """The state as far as a role (or "spectator") knows it, blank where something is hidden from it."""
     complete: Callable[[StateT, str, RandomSource], None]
-    """Fills what a role does not know with anything that agrees with what it knows."""
+    """Fills in what a role does not know with anything that agrees with what it does know."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,4 +172,4 @@ class Mind(Generic[StateT]):
     """The judgement that computer players in this role use."""
     secrets: Secrets[StateT] | None = None
     judges_luck: bool = True
-    """False if so much is rolled that judging every roll would take longer than all the rest of a simulation."""
+    """False if a game rolls so often that judging every roll would take longer than the rest of a simulation."""

@@ -1,8 +1,8 @@
-"""Boards: a map described for whoever draws it, in the terminal or on a page.
+"""Boards: a map described for drawing, in the terminal or on a page.
 
-A `HexMap` says what the rules need. A `Board` adds what an eye needs: what each kind of ground is called, which mark
-stands for it, which colour it has and what is written where. Colours are names of roles ("wood", "water", "olive"),
-never codes: every interface has its own paint for them.
+A `HexMap` says what the rules need. A `Board` adds what the eye needs: the name of each kind of ground, its glyph, its
+colour, and what is written where. Colours are names of roles ("wood", "water", "olive"), never codes: every interface
+has its own paint for them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Look(msgspec.Struct, frozen=True):
     glyph: str
     """One character that suggests it: "♣"."""
     letter: str
-    """One ASCII character for where the glyph cannot be printed or read aloud."""
+    """One ASCII character, for use where the glyph cannot be printed or read aloud."""
     paint: str = ""
     """The role of its colour; empty for a feature that leaves the ground as it is."""
     style: str = ""
@@ -47,13 +47,13 @@ class LayerKind(StrEnum):
     CREST = "crest"
     """A ridge along them, with hachures down both sides."""
     LINE = "line"
-    """Anything else along them: where it is narrow, fortified, or a border."""
+    """Anything else along them: a narrow passage, a fortified line, a border."""
     CROSSING = "crossing"
     """Ways over water at them: fords, ferries, bridges without a road."""
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """One river, or all roads of one kind. A title with a capital is a name and is written on the map."""
+    """One river, or all roads of one kind. A title with a capital letter is a name and is written on the map."""
 
     title: str
     kind: LayerKind
@@ -67,8 +67,9 @@ class Layer(msgspec.Struct, frozen=True):
     note: str = ""
     """Its effect, for the legend."""
     lines: tuple[tuple[int, ...], ...] = ()
-    """For roads, where it matters which of them meet: each road as the hexes along it.
-    For lines that lead through a hex instead of along hexsides: three hexes each, drawn in the middle one."""
+    """For roads, where it matters which of them meet: each road as the hexes along it. For lines that lead through a
+    hex instead of along hexsides: three hexes each, with the line drawn in the middle one.
+    """
     junctions: frozenset[int] = frozenset()
     """With `lines`: the hexes in which roads meet. In any other hex they pass each other."""
 
@@ -96,7 +97,7 @@ class Region(msgspec.Struct, frozen=True):
 
 
 class Sector(msgspec.Struct, frozen=True):
-    """A part of a map edge with its title: where somebody enters or leaves."""
+    """A part of a map edge with its title: where a side enters or leaves."""
 
     title: str
     edge: str
@@ -106,7 +107,7 @@ class Sector(msgspec.Struct, frozen=True):
     kind: str = "entry"
     """`entry` points inwards, `exit` outwards."""
     side: str = ""
-    """Whose it is; gives it the colour of that side."""
+    """Which side it belongs to, for its colour."""
     note: str = ""
 
 
@@ -143,7 +144,7 @@ class Box(msgspec.Struct, frozen=True):
     title: str
     side: str = ""
     room: int = 4
-    """For how many counters side by side."""
+    """How many counters fit side by side."""
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -163,28 +164,28 @@ class Board(msgspec.Struct, frozen=True):
     """The role of the colour of each side's counters."""
     subtitle: str = ""
     labels: tuple[Label, ...] = ()
-    """Every name with what it names; without them `names` are all there is."""
+    """Every name, and what kind of thing it names. Without them only `names` are written."""
     regions: tuple[Region, ...] = ()
     sectors: tuple[Sector, ...] = ()
     tracks: tuple[Track, ...] = ()
     boxes: tuple[Box, ...] = ()
     elsewhere: Mapping[str, str] = {}
-    """What places are called that have no room on the sheet: of units that are set aside, or not yet expected."""
+    """Titles of places that have no room on the sheet: for units that are set aside or not yet expected."""
     charts: tuple[Chart, ...] = ()
     broken_bridges: frozenset[Hexside] = frozenset()
-    """River hexsides where a road ends on both banks; a bridge that stands is any road over a river."""
+    """River hexsides where a road ends on both banks. A road that crosses a river has a standing bridge there."""
     elevation: tuple[int, ...] = ()
     """The level of each hex, for shading and slopes; empty if the map is flat."""
     scale: float = 0.0
     """Across a hex, in `scale_unit`; 0 if the map has no scale."""
     scale_unit: str = "km"
     lettering: float = 1.0
-    """How much larger than usual names are written: on a map of a thousand hexes they must be."""
+    """How much larger than usual names are written; a map of a thousand hexes needs larger names."""
     imprint: str = ""
-    """The line at the foot of the sheet: whose game it is."""
+    """The line at the foot of the sheet: the game and its author."""
 
     def beside(self, place: str) -> str:
-        """What a place is called that is not on the map: a box, or none; empty if the board knows no such place."""
+        """The title of a place beside the map: a box, or none; empty if the board knows no such place."""
         return next((box.title for box in self.boxes if box.id == place), self.elsewhere.get(place, ""))
 
     def ground(self, hex_: int) -> Look:

@@ -1,8 +1,8 @@
 """Bounds: whether a state from outside can be played at all.
 
-A state that somebody sends may hold anything, with the right hash. It is read in two steps. The codec checks every
-number against its range (`fields`, `limits`), so that nothing looks up what is not there or counts for ever. Then
-`examined` asks the game's own invariants, and does with copies whatever a table does with one.
+A state sent by somebody else may hold anything and still have the right hash. It is read in two steps. The codec checks
+every number against its range (`fields`, `limits`), so that nothing looks up what is not there or counts for ever. Then
+`examined` checks the game's own invariants, and tries everything on copies that a table does with a state.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from .ruleset import SPECTATOR
 from .state import State
 
 TRIED = 16
-"""So many legal actions, or ways the dice can fall, are tried on copies of a state from outside."""
+"""How many legal actions, or results of the dice, are tried on copies of a state from outside."""
 FOLLOWED = 24
-"""So many steps some of them are followed: what lies further down in the stack of frames must work as well."""
+"""How many steps are followed after some of them: the frames further down the stack must work as well."""
 COURSES = 4
-"""So many of them are followed."""
+"""How many of them are followed."""
 LOOKED_AT = 4
-"""On the way, everything is looked at every so many steps."""
+"""How many steps lie between two full looks at everything shown."""
 
 
 def examined(state: State) -> State:
     """The same state, if a game can be in it and go on from it. Raises DataError if not.
 
-    It may have been made up by anybody, so whatever breaks here is wrong with the state and not with the game.
+    Anybody may have made it up, so whatever breaks here is the fault of the state and not of the game.
     """
     try:
         broken = state.broken_invariants()
@@ -69,7 +69,7 @@ def _must_hold(state: State) -> None:
 
 
 def _look_at(state: State) -> None:
-    """Everything a role is shown."""
+    """Build everything that a role is shown."""
     rules, node = state.rules, state.node
     for role in (*rules.roles, SPECTATOR):
         state.view(role)
@@ -86,7 +86,7 @@ def _look_at(state: State) -> None:
 
 
 def _step(state: State, number: int) -> bool:
-    """Go on with one of the answers, the telling way; False if there is nothing to answer."""
+    """Go on with one of the answers, and tell its events; False if there is nothing to answer."""
     if state.waits is Waits.DECISION:
         numbers = state.numbers()
         state.apply(state.rules.vocabulary.action(numbers[number * 7919 % len(numbers)]))

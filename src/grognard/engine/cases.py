@@ -1,8 +1,8 @@
-"""The rulebook in our own words: a data file of texts, one a case, whose figures stand in the other data files.
+"""The rulebook in our own words: a data file with one text per case. The figures in a text come from other data files.
 
-A text has places for figures, `{charts.stacking.limit}`, `{dates[0]}` or `{placed}`: the name of a figure, and from
-there attributes and constant indexes. `:+d` behind it gives a whole number its sign. Nothing else can be written there,
-so that a data pack may bring the file, in another language for instance.
+A text has places for figures, `{charts.stacking.limit}`, `{dates[0]}` or `{placed}`: the name of a figure, followed by
+attributes and constant indexes. `:+d` behind it gives a whole number its sign. Nothing else can be written there, so a
+data pack may replace the file safely, for instance with one in another language.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from .errors import DataError
 
 FILE = "cases.toml"
 TEXTS = frozenset({FILE, sentences.REASONS, sentences.EVENTS})
-"""Data files that hold only words: no game is played otherwise for them, so they do not count as data of a record."""
+"""Data files that hold only words. They do not change how a game is played, so they do not count as data of a record.
+"""
 Tree = TypeVar("Tree", bound=Mapping[str, Any])
 
 _PLACE = re.compile(r"\{(?P<path>[^{}:]*)(?P<sign>:\+d)?\}|[{}]")
@@ -40,7 +41,7 @@ def filled(texts: Mapping[str, str], figures: Mapping[str, object], source: str 
 
 
 def by_die(labels: Sequence[object]) -> str:
-    """A table from face 0 on in words, faces with the same result taken together: "0 to 5: mist, 6 to 9: clear"."""
+    """A table from face 0 on in words. Faces with the same result are taken together: "0 to 5: mist, 6 to 9: clear"."""
     parts, start = [], 0
     for face in range(1, len(labels) + 1):
         if face == len(labels) or labels[face] != labels[start]:
@@ -63,7 +64,7 @@ def _shown(place: re.Match[str], figures: Mapping[str, object], source: str, cas
 
 
 def _found(path: str, figures: Mapping[str, object]) -> object:
-    """What a path leads to. A name never begins with an underscore: what lies behind those is nobody's figure."""
+    """What a path leads to. A name that begins with an underscore is never a figure."""
     if not _PATH.fullmatch(path):
         raise ValueError(path)
     first, *steps = _STEP.finditer(path)
@@ -74,7 +75,7 @@ def _found(path: str, figures: Mapping[str, object]) -> object:
 
 
 def _at(value: object, index: str) -> object:
-    """What a table has under a key, or a list at a position."""
+    """The entry of a table under a key, or of a list at a position."""
     if isinstance(value, Mapping):
         return value[index] if index in value else value[int(index)]
     if isinstance(value, Sequence):

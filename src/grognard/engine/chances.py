@@ -1,7 +1,7 @@
 """What is rolled or drawn, and what can come of it: exact probabilities, never a random number.
 
-A Chance node asks for `Dice` or for a `Draw`; the answer is a tuple of *faces*. `bands` groups every possible answer
-by what it means, which is what previews show and what a search branches on.
+A Chance node asks for `Dice` or for a `Draw`; the answer is a tuple of *faces*. `bands` groups every possible answer by
+its meaning. Previews show bands, and searches branch on them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_OUTCOMES = 10_000
 
 
 class Dice(msgspec.Struct, frozen=True, tag="dice", tag_field="kind"):
-    """So many dice with faces from `low` up, read in order. The faces of one roll are one number per die."""
+    """Several dice with faces from `low` up, read in order. The faces of one roll are one number per die."""
 
     count: int
     sides: int
@@ -68,7 +68,7 @@ class Draw(msgspec.Struct, frozen=True, tag="draw", tag_field="kind"):
 
 
 class Band(msgspec.Struct, frozen=True):
-    """Answers that mean the same: what they mean, how likely that is, and the faces (or some of them) that do it."""
+    """Answers that mean the same: their meaning, their probability, and the faces (or some of them) that lead to it."""
 
     label: str
     probability: Fraction
@@ -91,7 +91,8 @@ def bands(dice: Dice | Draw, label_of: Callable[[Faces], str]) -> tuple[Band, ..
 def weighted_bands(entries: Iterable[tuple[str, int | Fraction, Sequence[Faces]]]) -> tuple[Band, ...]:
     """Bands for a caller who knows the weights: (label, weight, some faces that lead to it), scaled to sum to one.
 
-    Entries of one label are added up. Every entry needs faces, because whoever picks a band must be able to roll it.
+    Entries with the same label are added up. Every entry needs faces, because a band that is picked must also be
+    rolled.
     """
     weights: dict[str, Fraction] = {}
     samples: dict[str, list[Faces]] = {}

@@ -51,7 +51,7 @@ class RangeTable(Generic[RangedT]):
     """Rows read with one number, often a modified die roll: "1-3" one row, "4" another, "5+" a third.
 
     The ranges ascend and leave neither gap nor overlap. Only the first may be open below and only the last above; a
-    number beyond a closed end has no row. With `covers` they must run exactly from there to there.
+    number beyond a closed end has no row. With `covers` they must run exactly from its first number to its last.
     """
 
     def __init__(
@@ -115,13 +115,13 @@ class DifferentialTable:
         return min(max(column, 0), len(self.labels) - 1)
 
     def result(self, column: int, face: int) -> Result:
-        """What that column says for that face (the total, if several dice are rolled)."""
+        """The result of that column for that face (for the total, if several dice are rolled)."""
         if not 0 <= column < len(self.labels):
             raise ValueError(f"{self.source}: {self.key}: no column {column}; there are {len(self.labels)}, from 0")
         return self._rows[face][column]
 
     def distribution(self, column: int) -> dict[Result, Fraction]:
-        """How likely each result of that column is."""
+        """The probability of each result of that column."""
         return _distribution(self.result(column, sum(faces)) for faces in self.dice.outcomes())
 
     def _check_rows(self, rows: Mapping[int, Sequence[Result]], results: Collection[Result] | None) -> None:

@@ -1,7 +1,7 @@
 """Codec: a state in JSON types and back, from the declaration of its fields and the kinds of its frames.
 
-Only what is not implied by the rest is written. What is read may come from anybody: it is complete, every number lies
-in its range, and only then is it laid into a state.
+Only what does not follow from the rest is written. Anybody may have written what is read, so it is checked first: it
+must be complete, with every number in its range. Only then is it laid into a state.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_ROLLS = 10_000_000
 _canonical = msgspec.json.Encoder(order="sorted").encode
 tables_of: Callable[[Any], Any] = attrgetter("tables")
-"""The tables of a state: every state has some, each game of its own kind."""
+"""The tables of a state. Every state has some; each game has its own kind."""
 
 
 class _Framework(msgspec.Struct, frozen=True):
@@ -53,11 +53,11 @@ class Codec(Generic[StateT]):
     fields: Fields
     frames: Frames
     limits: Callable[[StateT], Limits]
-    """What the numbers in frames may be, by an empty state."""
+    """What the numbers in frames may be, worked out from an empty state."""
     wrong: Callable[[StateT, Mapping[str, Any]], Iterable[str]] = _nothing
-    """The fields whose values do not go together, by an empty state; the frames are under `frames`."""
+    """The fields whose values do not go together, found with an empty state; the frames are under `frames`."""
     lay: Callable[[StateT, Mapping[str, Any]], None] = _lay
-    """Lays the values of all fields into an empty state, so that what follows from them is right, too."""
+    """Lays the values of all fields into an empty state and puts right everything that follows from them."""
     masks: frozenset[str] = frozenset()
     """Fields of frames that are bit masks wider than a JSON number: written in hexadecimal."""
 

@@ -9,19 +9,19 @@ Every game has a `Commander`. It must write `worth` and should write `terms`; ev
     terms         the same, reason by reason                                        one term
     reply         what the enemies can gain next, as far as `worth` leaves it out   nothing
     plan          the next step of something that takes several decisions           none: one look ahead
-    careless      what is done by somebody who forgets the plan                     nobody forgets it
+    careless      what a player does who forgets the plan                           nobody forgets it
     choices       the legal actions that a player need look at                      all but those that take back
     options       sequences of actions that belong together (a battle declared)     every legal action by itself
     prospect      what a state promises to a player that looks farther              worth less reply
 
-Players that look farther than one action do it in the way the commander is made for, and that is its class:
+Some players look farther than one action. The class of a commander says how they do it:
 
     GroupPlanner  many pieces move in any order, and averages over rolls are exact enough: plans for the whole group
     Rehearsed     too much is rolled between a choice and what comes of it: choices are compared by playing on
     Stanced       a rehearsed one whose plan can be carried out in several ways: they are compared first
 
 A state may be in the middle of a procedure and may wait for anybody. Where a game hides information, a commander only
-ever sees states that the role's sampler made; it need not care.
+ever sees states that the role's sampler made, so it need not care.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ import msgspec
 
 
 class Term(msgspec.Struct, frozen=True):
-    """One reason why a state is good or bad for a side: so much, because of this."""
+    """One reason why a state is good or bad for a side, and how much it counts."""
 
     name: str
     amount: float
@@ -45,7 +45,7 @@ class Commander(ABC):
 
     @abstractmethod
     def worth(self, state: Any) -> float:
-        """How good the state is for the role, in victory points or something like them. The sum of `terms`."""
+        """How good the state is for the role, in victory points or a similar unit. The sum of `terms`."""
 
     def terms(self, state: Any) -> list[Term]:
         """The worth, reason by reason."""
@@ -60,23 +60,25 @@ class Commander(ABC):
         return None
 
     def careless(self, state: Any) -> int | None:
-        """What a beginner does who has no plan: the usual thing. None if even a beginner would follow the plan here."""
+        """What a beginner without a plan does: the usual thing. None if even a beginner would follow the plan here."""
         return None
 
     def choices(self, state: Any) -> Sequence[int]:
-        """The numbers of the legal actions worth a look, ascending; never none. Others may leave out more than this."""
+        """The numbers of the legal actions worth a look, ascending; at least one. Overrides may leave out more than
+        this does.
+        """
         numbers: Sequence[int] = state.forward()
         return numbers
 
     def options(self, state: Any) -> Sequence[tuple[int, ...]]:
         """What can be done now: sequences of actions that only make sense together, each to be played in its order.
 
-        The first action of each is legal now; the others are once those before them have been played.
+        The first action of each is legal now; the later ones become legal as those before them are played.
         """
         return [(number,) for number in self.choices(state)]
 
     def prospect(self, state: Any) -> float:
-        """The judgement of players that look farther than one action: like `worth`, and compared only with itself."""
+        """How players that look farther than one action judge a state: like `worth`, and compared only with itself."""
         return self.worth(state) - self.reply(state)
 
 
@@ -99,56 +101,58 @@ class GroupPlanner(Commander):
 
     @abstractmethod
     def rest(self, state: Any) -> int | None:
-        """The action by which the role ends this phase and begins nothing more; None where it must do something."""
+        """The action by which the role ends this phase and begins nothing more; None where it must act."""
 
     def quiet(self, state: Any) -> bool:
-        """False in the middle of a procedure, which is better followed to its end before it is judged."""
+        """False in the middle of a procedure. A procedure should be followed to its end before it is judged."""
         return True
 
     def settled(self, state: Any) -> float:
-        """The prospect of a quiet state in which the role begins nothing more: without what it could still do now."""
+        """The prospect of a quiet state if the role begins nothing more. What it could still do now is not counted."""
         return self.prospect(state)
 
 
 class Rehearsed(Commander):
     """A commander whose choices are compared by play-outs, in which everybody follows the plan.
 
-    For games in which so many rolls lie between a choice and its consequences that averaging over all of them is out of
-    the question. The plan must have an answer to every decision of a play-out.
+    It is for games with too many rolls between a choice and its consequences to average over all of them. The plan must
+    have an answer to every decision of a play-out.
     """
 
     stages: ClassVar[Sequence[tuple[int, int]]] = ((6, 3), (14, 1), (28, 1))
-    """After so many play-outs of each of the `ventures`, how many besides the plan's own stay in the running."""
+    """Pairs: after how many play-outs of each of the `ventures`, how many of them stay in the running besides the
+    plan's.
+    """
 
     @abstractmethod
     def ventures(self, state: Any) -> Sequence[int]:
-        """Actions to be compared, the one that `plan` would take first; none where it is better to look ahead."""
+        """Actions to be compared, with the one that `plan` would take first; none where looking ahead is better."""
 
     def carry_on(self, state: Any) -> None:
-        """Play the next action of the plan on this state; several, if that is quicker."""
+        """Play the next action of the plan on this state, or several actions if that is quicker."""
         planned = self.plan(state)
         assert planned is not None, "ventures need a plan for every decision"
         state.play(planned)
 
     def ends(self, start: Any, state: Any) -> bool:
-        """True if a play-out that began at `start` has come to where what was chosen there can be judged."""
+        """True if a play-out that began at `start` has gone far enough to judge the choice made there."""
         return True
 
 
 class Stanced(Rehearsed):
     """A commander whose plan can be carried out in several ways.
 
-    They are compared by play-outs, as `ventures` are. One choice for all that many pieces are about to do together
-    shows more in a few play-outs than as many small ones.
+    They are compared by play-outs, as `ventures` are. A few play-outs show more about one choice for many pieces
+    together than about as many small choices.
     """
 
     @abstractmethod
     def stances(self, state: Any) -> Sequence[Any]:
-        """Ways in which the plan can be carried out from here on, the usual one first."""
+        """Ways in which the plan can be carried out from here on, with the usual one first."""
 
     @abstractmethod
     def span(self, state: Any) -> Hashable:
-        """What the choice of a stance is good for: it is kept as long as this stays the same. None: no stance now."""
+        """How long a chosen stance is kept: as long as this value stays the same. None: no stance now."""
 
     @abstractmethod
     def in_stance(self, stance: Any) -> Rehearsed:

@@ -1,7 +1,7 @@
 """Data files: text in, typed values out, and every complaint names the file, the key and what was expected.
 
-Nothing here opens a file. Whoever reads one passes its text and its name (`source`). The shape of a file is declared as
-`DataStruct` types, whose keys are checked strictly: a misspelt key is an error, not a default.
+Nothing here opens a file. The caller reads it and passes its text and its name (`source`). The shape of a file is
+declared as `DataStruct` types, whose keys are checked strictly: a misspelt key is an error, not a default.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _TOML_PLACE = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<c
 _JSON_PLACE = re.compile(r"(?P<what>.*) \(byte (?P<byte>\d+)\)")
 _SOMEWHERE = "..."
 MOST_LEVELS = 40
-"""Lists and tables inside each other: far more than any data file needs, far fewer than a reader can bear."""
+"""How deep lists and tables may be nested: far more than any data file needs, far less than a reader can bear."""
 MOST_PARTS = 12
-"""Parts of a dotted key. A reader of TOML takes time by their square."""
+"""How many parts a dotted key may have. Reading TOML takes time by their square."""
 _MANY_PARTS = re.compile(rf"""(?<![\w"'.-])(?:[\w"'-]+[ \t]*\.[ \t]*){{{MOST_PARTS}}}""")
 _NO_BRACKETS = re.compile(
     r'''"""(?:[^\\]|\\.)*?"""|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|\#[^\n]*|[^][{}"\'#]+''', re.DOTALL
@@ -49,7 +49,7 @@ _PLAIN_WORDS = {
 
 
 class DataStruct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Base of the types that describe data files: immutable, and a key that it does not know is an error."""
+    """Base of the types that describe data files: immutable, and an unknown key is an error."""
 
 
 class Sourced(DataStruct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -60,7 +60,7 @@ class Sourced(DataStruct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One value of a data file with the provenance that applies to it; empty words where none is stated."""
+    """One value of a data file with its provenance; empty texts where none is stated."""
 
     file: str
     key: str
@@ -97,7 +97,7 @@ def toml_tree(text: str, source: str) -> dict[str, Any]:
 
 
 def _check_form(text: str, source: str) -> None:
-    """Keys and nesting that no honest file has are refused before a reader loses its time on them."""
+    """Refuse keys and nesting that no honest file has, before a reader loses time on them."""
     if (found := _MANY_PARTS.search(text)) is not None:
         raise DataError(
             source, _last_place(text[: found.start() + 1]), "a key of so many parts", f"at most {MOST_PARTS}"
@@ -131,7 +131,7 @@ def typed(tree: Any, source: str, type_: type[T]) -> T:
     try:
         return msgspec.convert(tree, type_, strict=True, str_keys=True, dec_hook=_exact)
     except msgspec.ValidationError as error:
-        raise _explain(str(error), tree, source, type_) from error
+        raise _data_error(str(error), tree, source, type_) from error
 
 
 def unique(ids: Iterable[str], source: str, key: str) -> tuple[str, ...]:
@@ -145,7 +145,7 @@ def unique(ids: Iterable[str], source: str, key: str) -> tuple[str, ...]:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that `word` is most likely a misspelling of, or None. GE-I-1 may be meant for ge_i_1."""
+    """The known word that `word` is most likely a misspelling of, or None. GE-I-1 may stand for ge_i_1."""
     plain = {name.casefold().replace("-", "_").replace(" ", "_"): name for name in known}
     found = difflib.get_close_matches(word.casefold().replace("-", "_").replace(" ", "_"), list(plain), n=1)
     return plain[found[0]] if found else None
@@ -168,12 +168,12 @@ def key_path(parts: Sequence[Key]) -> str:
 def overlay(
     base: Mapping[str, Any], pack: Mapping[str, Any], source: str, type_: type[Any] | None = None
 ) -> dict[str, Any]:
-    """Our data with a data pack laid over it: a new tree, neither argument is changed.
+    """Our data with a data pack laid over it: a new tree; neither argument is changed.
 
-    A pack replaces what is there: the value of an existing key, or an item of a list of tables with the same `id`.
-    A list of anything else is replaced whole. If `type_` says what the file is declared as, a pack may also give what
-    is declared and our file leaves out. An unknown key, an unknown id, or a table where a value stood (or the reverse)
-    is a DataError that names the pack file `source`.
+    A pack replaces what is there: the value of an existing key, or an item of a list of tables with the same `id`. A
+    list of anything else is replaced whole. If `type_` gives the declaration of the file, a pack may also set keys that
+    are declared and that our file leaves out. An unknown key, an unknown id, or a table where a value stood (or the
+    reverse) is a DataError that names the pack file `source`.
     """
     return _overlay_table(base, pack, source, (), type_)
 
@@ -261,7 +261,7 @@ def _exact(type_: type[Any], value: Any) -> Any:
     raise ValueError('Expected a whole number or a fraction as text, such as "1/2"')
 
 
-def _explain(complaint: str, tree: Any, source: str, type_: type[Any]) -> DataError:
+def _data_error(complaint: str, tree: Any, source: str, type_: type[Any]) -> DataError:
     match = _COMPLAINT.fullmatch(complaint)
     what, path = (match["what"], match["path"] or "") if match else (complaint, "")
     parts = _name_keys(tree, _split(path), complaint, type_)
@@ -273,7 +273,7 @@ def _explain(complaint: str, tree: Any, source: str, type_: type[Any]) -> DataEr
     if field := re.fullmatch(r"Object missing required field `(.*)`", what):
         return DataError(source, key_path((*parts, field[1])), "missing", "a value for this key")
     if what.startswith("Invalid enum value"):
-        choices = [str(choice) for info in _types_at(type_, parts) for choice in _choices(info)]
+        choices = [str(choice) for info in _types_at(type_, parts) for choice in _members(info)]
         found = _value_at(tree, parts)
         return DataError(source, key_path(parts), f"found {_describe(found)}", _one_of(str(found), choices))
     if what.startswith("Expected "):
@@ -287,9 +287,9 @@ def _split(path: str) -> list[Key]:
 
 
 def _name_keys(tree: Any, parts: list[Key], complaint: str, type_: type[Any]) -> tuple[Key, ...]:
-    """The path with the real key wherever msgspec says only that it is some value of a mapping.
+    """The path with the real key wherever msgspec only says that it is some value of a mapping.
 
-    The key is found by asking again with each entry of the mapping alone: the one that still fails alike is meant.
+    The key is found by converting each entry of the mapping alone: the one that still fails alike is meant.
     """
     for position, part in enumerate(parts):
         holder = _value_at(tree, parts[:position])
@@ -355,7 +355,7 @@ def _fields_at(type_: type[Any], parts: Sequence[Key]) -> list[str]:
     return [field.encode_name for info in found for field in info.fields]
 
 
-def _choices(info: inspect.Type) -> list[Any]:
+def _members(info: inspect.Type) -> list[Any]:
     if isinstance(info, inspect.EnumType):
         return [member.value for member in info.cls]
     return list(info.values) if isinstance(info, inspect.LiteralType) else []

@@ -1,4 +1,4 @@
-"""Diaries: a game told in chapters. The game writes the words, others make a page of them."""
+"""Diaries: a game told in chapters. The game writes the words; others make a page of them."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Dice that can be proved.
 
-Before the first roll the keeper of the dice publishes the fingerprint of a secret; when the game has ended, the secret
-itself. Roll *k* is a keyed hash of the game's id, the contributions of the players and *k*, so it depends on nothing
-that anybody can still change, and everybody can compute it again afterwards. The stream of hash blocks is cut into
-32-bit words; a word that would make some face likelier than others is thrown away.
+Before the first roll the keeper of the dice publishes the fingerprint of a secret, and after the game the secret
+itself. Roll *k* is a keyed hash of the game's id, the contributions of the players and *k*. It depends on nothing that
+anybody can still change, and everybody can compute it again afterwards. The stream of hash blocks is cut into 32-bit
+words; a word that would make some face likelier than others is thrown away.
 """
 
 from __future__ import annotations
@@ -57,6 +57,6 @@ class ProvableDice:
 
 
 def _fair(words: Iterator[int], sides: int) -> int:
-    """A whole number below `sides`, each exactly as likely as the others."""
+    """A whole number below `sides`, each equally likely."""
     limit = _WORD - _WORD % sides
     return next(word for word in words if word < limit) % sides

@@ -1,10 +1,10 @@
 """Doors: every way in which a role can learn something about a state, in one list.
 
-A door is asked by a role and answers from what that role knows, nothing else. About somebody else's decision it says
-whose it is. Servers, pages and command lines ask doors, never the state itself; the conformance suite replaces what a
-role cannot know by another possibility and asks every door again: the answers must be the same. A new door belongs
-into `DOORS`; `tests/engine/test_doors.py` fails on a question of `Ruleset` that no door stands for.
-See docs/decisions/0014-doors.md.
+A role asks at a door, and the answer holds only what that role knows. About somebody else's decision it says whose it
+is. Servers, pages and command lines ask doors, never the state itself. The conformance suite replaces what a role
+cannot know by another possibility and asks every door again: the answers must be the same. A new door belongs in
+`DOORS`; `tests/engine/test_doors.py` fails on a question of `Ruleset` that no door stands for. See
+docs/decisions/0014-doors.md.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .views import View
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What is asked at a door; each door reads what it needs of it."""
+    """What is asked at a door; each door reads the parts it needs."""
 
     action: str = ""
     target: str = ""
@@ -62,13 +62,13 @@ def decides(state: State, role: str) -> bool:
 
 
 def deciding(state: State) -> tuple[str, ...]:
-    """Who decides now, asked without listing what could be decided; nobody while dice are due or the game is over."""
+    """Who decides now, found without listing the actions; nobody while dice are due or the game is over."""
     frame = state.frames[-1]
     return (frame.role(state),) if frame.waits is Waits.DECISION else ()
 
 
 def not_yours(state: State, role: str) -> Refusal | None:
-    """Whose decision it is, if it is somebody else's."""
+    """Whose decision it is, if it is another role's."""
     others = deciding(state)
     if not others or role in others:
         return None
@@ -93,7 +93,7 @@ def why(state: State, role: str, action: Action) -> Verdict:
 
 
 def actions(state: State, role: str) -> list[Offer]:
-    """What the role may do, with costs, chances and labels; empty if it is not for this role to decide."""
+    """What the role may do, with costs, chances and labels; empty if the role does not decide now."""
     if not decides(state, role):
         return []
     words = state.rules.vocabulary
@@ -114,10 +114,10 @@ def route(state: State, role: str, action: Action) -> tuple[str, ...]:
 
 
 def ledger(state: State, role: str, action: Action) -> Ways:
-    """What lies behind a movement: the cost step by step, and the other ways there are."""
+    """The cost of a movement step by step, and the other ways there."""
     _must_decide(state, role)
     movement = state.rules.sheet.movement
-    found = movement.explain(state, action) if movement and movement.verb == action.verb else None
+    found = movement.work_out(state, action) if movement and movement.verb == action.verb else None
     return Ways(()) if found is None else msgspec.convert(found.to_json(), Ways)
 
 
@@ -189,14 +189,14 @@ DOORS: Final[Mapping[str, Door]] = {
 
 
 def look(door: str, state: State, role: str) -> Any:
-    """The answer of a door that is asked nothing in particular, typed as the function of that name says."""
+    """The answer of a door that needs no question, with the type of the function of that name."""
     return DOORS[door](state, role, NOTHING)
 
 
 def ask(door: str, state: State, role: str, asked: Question = NOTHING) -> Any:
-    """The answer of a door in the form in which it leaves the house, in JSON types.
+    """The answer of a door as it is sent out, in JSON types.
 
-    What goes wrong is part of the answer, for an error can tell a secret, too.
+    Errors are part of the answer, because an error can give away a secret, too.
     """
     try:
         return msgspec.to_builtins(DOORS[door](state, role, asked))

@@ -67,4 +67,4 @@ class UndoRefused(GrognardError):
 
 
 class RunawayFlow(GrognardError):
-    """More than the allowed number of silent steps: the frames of a game never ask for anything."""
+    """More than the allowed number of silent steps: the frames of a game never come to a question."""

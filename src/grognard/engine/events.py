@@ -9,13 +9,13 @@ import msgspec
 
 
 class Log:
-    """The events of one action or roll, as far as somebody listens: of some kinds only, or of all."""
+    """The events of one action or roll that somebody listens to: of some kinds, or of all."""
 
     __slots__ = ("events", "kinds")
 
     events: list[Event]
     kinds: Container[str] | None
-    """None: of every kind."""
+    """None: all kinds."""
 
     def __init__(self, kinds: Container[str] | None = None) -> None:
         self.events = []

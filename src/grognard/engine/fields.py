@@ -1,8 +1,8 @@
 """Fields: what a state is made of, declared once.
 
-A state keeps its position in flat fields. For each, a game says here what it is at the beginning, how long it is, what
-its numbers may be and how it is written down, and the rest follows: the slots, an empty state, the JSON form and the
-way back with every check (`codec.Codec`), and the proof that copies are independent and that the hash covers it all
+A state keeps its position in flat fields. A game declares for each field its first value, its length, the range of its
+numbers and its written form. The rest follows: the slots, an empty state, the JSON form and the way back with every
+check (`codec.Codec`), and the proof that copies are independent and that the hash covers it all
 (`grognard.testing.check_fields`).
 
     FIELDS = Fields(
@@ -11,7 +11,7 @@ way back with every check (`codec.Codec`), and the proof that copies are indepen
         derived("at", lambda tables: [-1] * tables.count),
     )
 
-What depends on the tables of a game is a function of them. Nothing here is used while a game is played.
+A value that depends on the tables of a game is given as a function of them. Nothing here is used during play.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from .errors import DataError
 from .limits import ELSEWHERE, short
 
 Plain = Any
-"""What JSON can hold, or what a field of a state holds: the declaration of the field says which."""
+"""A JSON value, or the value of a state's field. The declaration of the field says which."""
 Limit = range | Callable[[Any], range]
-"""What a number may be, or a function that says so by the tables."""
+"""The range of a number, or a function of the tables that gives it."""
 Size = int | Callable[[Any], int]
 FRAMEWORK = ("scenario", "options", "rolls", "frames")
 """The keys of a written state that every game has."""
@@ -41,7 +41,7 @@ class Field:
 
     name: str
     first: Callable[[Any], Plain]
-    """What it is in an empty state, by the tables."""
+    """Its value in an empty state, from the tables."""
     form: Any = None
     """The type of its JSON form; None for a field that follows from others and is not written."""
     write: Callable[[Plain], Plain] | None = None
@@ -49,20 +49,22 @@ class Field:
     read: Callable[[Plain], Plain] | None = None
     """How it is made of what was written; taken as it is, if nothing is said."""
     wrong: Callable[[Any, Plain, bool], str] = lambda tables, value, blanks: ""
-    """What is wrong with a value read, by the tables and whether blanks may be in it; nothing for one that can be."""
+    """What is wrong with a value just read. It takes the tables and whether blanks are allowed; empty if nothing is
+    wrong.
+    """
     follows: bool = False
-    """True if it follows from the fields that are written: a state that is read back has the same."""
+    """True if it follows from the fields that are written. A state that is read back has the same value."""
     group: str = ""
-    """The table of the JSON form in which it is written; the form itself if empty."""
+    """The table of the JSON form in which it is written; if empty, it is written at the top."""
 
     @property
     def key(self) -> str:
-        """How it is called in complaints: `lists.place`."""
+        """Its name in complaints: `lists.place`."""
         return f"{self.group}.{self.name}" if self.group else self.name
 
 
 def outside(tables: Any, limit: Limit, numbers: Iterable[int]) -> str:
-    """The first number that cannot be, in words; nothing if all can."""
+    """The first number out of range, in words; empty if there is none."""
     allowed = limit(tables) if callable(limit) else limit
     given = numbers if isinstance(numbers, list | tuple) else list(numbers)
     if not given or (allowed.step == 1 and allowed.start <= min(given) and max(given) < allowed.stop):
@@ -106,7 +108,7 @@ def text(name: str, first: str = "", longest: int = 80) -> Field:
 def each(name: str, size: Size, first: Plain = 0, limit: Limit = ELSEWHERE, *, blank: int | None = None) -> Field:
     """A list with a number for each unit, hex or side. `first` is the number of all of them, or a list.
 
-    A blank stands for what a role does not know: it can be in knowledge only.
+    A blank stands for what a role does not know. Only knowledge can have blanks.
     """
     length, begin = _by_tables(size), _by_tables(first)
 
@@ -130,7 +132,7 @@ def fixed(name: str, size: Size, first: Plain = 0, limit: Limit = ELSEWHERE) -> 
 
 
 def some(name: str, limit: Limit = ELSEWHERE, *, by: int = 1) -> Field:
-    """A list of any length, its numbers in groups of so many."""
+    """A list of any length, with its numbers in groups of a fixed size."""
 
     def wrong(tables: Any, value: Sequence[int], _: bool) -> str:
         return f"{len(value)} numbers" if len(value) % by else outside(tables, limit, value)
@@ -151,17 +153,17 @@ def marks(name: str, keys: Limit, values: Limit) -> Field:
 
 
 def derived(name: str, first: Plain) -> Field:
-    """What follows from other fields at any moment: it is not written."""
+    """A field that always follows from others. It is not written."""
     return Field(name, _by_tables(first), follows=True)
 
 
 def remembered(name: str, first: Plain) -> Field:
-    """What has been worked out and is kept to save time: it may be forgotten, and is not written."""
+    """A value kept to save time. It may be forgotten, and is not written."""
     return Field(name, _by_tables(first))
 
 
 def grouped(group: str, *fields: Field) -> tuple[Field, ...]:
-    """Fields that are written in a table of their own."""
+    """Fields that are written in their own table."""
     return tuple(replace(one, group=group) for one in fields)
 
 
@@ -206,11 +208,13 @@ class Fields:
 
     all: tuple[Field, ...]
     kept: tuple[Field, ...] = field(init=False)
-    """Those that are written."""
+    """The fields that are written."""
     shared: tuple[str, ...] = field(init=False)
-    """What copies share besides: the rules, the tables, and whatever else never changes, such as the scenario."""
+    """What copies share besides fields: the rules, the tables, and other things that never change, such as the
+    scenario.
+    """
     plain: tuple[str, ...] = field(init=False)
-    """The names of those that are one number or word."""
+    """The names of the fields that are one number or word."""
     others: tuple[str, ...] = field(init=False)
     parts: tuple[_Part, ...] = field(init=False)
     """The written fields, table by table."""
@@ -233,7 +237,7 @@ class Fields:
         return ("tables", *self.shared[4:], *(one.name for one in self.all))
 
     def begin(self, state: Any, rules: Any, tables: Any) -> None:
-        """Make an empty state: no frames, no rolls, and every field at its beginning."""
+        """Make an empty state: no frames, no rolls, and every field at its first value."""
         state.rules = rules
         state.tables = tables
         state.frames = ()
@@ -243,7 +247,7 @@ class Fields:
             setattr(state, one.name, one.first(tables))
 
     def copy(self, state: Any, twin: Any) -> None:
-        """Make another state like this one. A game in a hurry writes its own way; the suite compares the two."""
+        """Make another state like this one. A game may write a faster one; the suite compares the two."""
         for name in self.shared:
             setattr(twin, name, getattr(state, name))
         twin.log = None
@@ -278,7 +282,7 @@ class Fields:
     def read(self, form: Mapping[str, Plain], tables: Any, *, blanks: bool = False) -> dict[str, Plain]:
         """The value of every field that is written. Raises DataError naming the first that is missing or impossible.
 
-        Blanks, numbers for what somebody does not know, are taken only where it is said.
+        Blanks, the numbers for what a role does not know, are accepted only if `blanks` is set.
         """
         try:
             whole = msgspec.convert(form, self.shape)

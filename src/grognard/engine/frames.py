@@ -46,14 +46,14 @@ class Waits(Enum):
 
 
 def tag_of(name: str) -> str:
-    """How a frame is called in a saved state: `MovementPhase` is "movement_phase"."""
+    """The name of a frame in a saved state: `MovementPhase` is "movement_phase"."""
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
 
 
 class Frames:
     """Every kind of frame that can be on the stack of a game, collected from the modules that define them.
 
-    A class that others derive from is a base of frames and no frame.
+    A class that other frames derive from is only a base, and is left out.
     """
 
     def __init__(self, *modules: ModuleType) -> None:
@@ -65,7 +65,7 @@ class Frames:
         self._stack: Any = tuple[reduce(or_, self.kinds), ...]  # type: ignore[misc]
 
     def read(self, forms: Sequence[Any]) -> tuple[Frame[Any], ...]:
-        """The frames of a saved state. Raises DataError if they cannot be such."""
+        """The frames of a saved state. Raises DataError if they cannot be frames of this game."""
         try:
             found: tuple[Frame[Any], ...] = msgspec.convert(forms, self._stack)
         except msgspec.ValidationError as error:
@@ -99,11 +99,12 @@ class Frame(msgspec.Struct, Generic[StateT], frozen=True, tag_field="frame", tag
         self._not_asked("a decision")
 
     def forward(self, state: StateT, numbers: list[int]) -> list[int]:
-        """Those of the legal actions that do more than change what was declared in this very decision; never none.
+        """The legal actions that do more than change what was declared in this very decision; at least one.
 
-        A player may change his mind as often as the rules let him. Whoever plays or searches blindly leaves such
-        second thoughts out, or he may never come to an end. Verbs that only take back are marked in the vocabulary
-        (`Verb.takes_back`); a frame adds what is a second thought only in its place, such as turning a unit again.
+        Players may change their minds as often as the rules allow. Players and searches that choose blindly leave such
+        second thoughts out; otherwise they might never finish. Verbs that only take back are marked in the vocabulary
+        (`Verb.takes_back`). A frame adds actions that are second thoughts only in its place, such as turning a unit
+        again.
         """
         return state.rules.vocabulary.forward(numbers)
 
@@ -112,7 +113,7 @@ class Frame(msgspec.Struct, Generic[StateT], frozen=True, tag_field="frame", tag
         self._not_asked("a decision")
 
     def owed(self, state: StateT) -> tuple[Duty, ...]:
-        """What must still be done before this decision's phase may end, for whoever decides to see."""
+        """What the player who decides must still do before this phase may end."""
         return ()
 
     def refusals(self, state: StateT, action: Action) -> list[Refusal]:
@@ -128,7 +129,7 @@ class Frame(msgspec.Struct, Generic[StateT], frozen=True, tag_field="frame", tag
         self._not_asked("a roll")
 
     def dice(self, state: StateT) -> Dice | Draw:
-        """What must be rolled or drawn, without the bands: what a play-out asks."""
+        """What must be rolled or drawn, without the bands, for play-outs."""
         return self.chance(state).dice
 
     def fall(self, state: StateT, faces: Sequence[int]) -> None:

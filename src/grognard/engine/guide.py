@@ -1,7 +1,7 @@
 """The guided start of a game: cards beside the map that wait until the player has done what they describe.
 
-A game's package may bring one as `guide.toml`. Whoever shows the game lays one card after the other, lights what a card
-names, and goes on when the card is done. How the player could go on is part of the guide, so that a test can follow it.
+A game's package may bring one as `guide.toml`. The interface lays one card after the other, lights what a card names,
+and goes on when the card is done. The guide also says how the player could go on, so that a test can follow it.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ FILE = "guide.toml"
 
 
 class GuideMoment(NamedTuple):
-    """What a guide has to know of a game to see how far the player is."""
+    """What a guide has to know about the game to see how far the player is."""
 
     phase: str
     offered: frozenset[str]
-    """The verbs with which the player can answer now; none while others decide or dice are due."""
+    """The verbs with which the player can answer now; none while another role decides or dice are due."""
     happened: frozenset[str]
     """The kinds of events that the player's own actions have brought about since the card was laid."""
     selected: bool = False
@@ -36,7 +36,7 @@ class Until(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """When a card is done: as soon as one of these is true."""
 
     events: tuple[str, ...] = ()
-    """An action of the player's has brought about an event of one of these kinds."""
+    """An action of the player has brought about an event of one of these kinds."""
     phase: tuple[str, ...] = ()
     """The phase is one of these; a star stands for any letters."""
     outside: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class Until(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """A unit is selected that can go somewhere."""
 
     def met(self, moment: GuideMoment) -> bool:
-        """Whether it is so now; never, if nothing is named: such a card is put away by hand."""
+        """Whether one of them is true now. If none is named, never: the player puts such a card away by hand."""
         return (
             bool(moment.happened & set(self.events))
             or is_phase(moment.phase, self.phase)
@@ -68,14 +68,15 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     title: str
     text: str
-    """What it is about and what to do; rules are cited as everywhere: [7.41]."""
+    """What it is about and what to do. Rules are cited as everywhere: [7.41]."""
     until: Until = NEVER
     light: tuple[str, ...] = ()
     """What is lit while it lies there: pieces, places and rows beside the map by their ids, buttons by their actions or
     by a verb alone."""
     play: tuple[str, ...] = ()
-    """How it can be done: actions, a star for any argument. Whoever gives the first that is legal, a new one before one
-    that was given already, is done sooner or later."""
+    """How it can be done: actions, with a star for any argument. A player who keeps giving the first that is legal, a
+    new one before one given already, gets there sooner or later.
+    """
 
     def next_of(self, actions: Sequence[Action], given: Collection[str] = ()) -> tuple[str, Action] | None:
         """The answer by which the card can be done, and its line in `play`; `given` are the lines followed already."""
@@ -90,7 +91,7 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     minutes: int
     cards: tuple[Card, ...]
     scenario: str = ""
-    """The first one if empty."""
+    """If empty, the first one."""
 
 
 def read_guide(text: str, rules: Ruleset, source: str = FILE) -> Guide:

@@ -1,9 +1,9 @@
 """Hex grids as they are printed: ids, neighbours, distances, lines and the geometry of the paper.
 
 A hex is a small integer, its *index*: 0..n-1, counted column by column and down each column, so that flat lists can
-hold whatever a rule knows about hexes. The printed id ("0304") is for data files and people. A *direction* is one of
-the six names in `grid.directions`, clockwise; a *hexside* is the pair of the two indices that share it, lower first;
-a *rim* hexside, one that leads off the map, is a hex and a direction.
+hold what a rule knows about hexes. The printed id ("0304") is for data files and people. A *direction* is one of the
+six names in `grid.directions`, clockwise; a *hexside* is the pair of the two indices that share it, lower first; a
+*rim* hexside, one that leads off the map, is a hex and a direction.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Orientation(enum.Enum):
 
 
 MOST_HEXES = 10_000
-"""A larger map is a mistake, or meant to keep somebody busy."""
+"""A larger map is a mistake, or an attempt to keep the machine busy."""
 
 _NAMES = {
     Orientation.FLAT: ("N", "NE", "SE", "S", "SW", "NW"),
@@ -202,7 +202,7 @@ class HexGrid:
         return self.directions[(self.directions.index(direction) + sixths) % 6]
 
     def opposite(self, direction: str) -> str:
-        """The direction back: from the neighbour to the hex one came from."""
+        """The direction back: from the neighbour to the hex left behind."""
         return self.turn(direction, 3)
 
     def rim(self, index: int) -> tuple[str, ...]:
@@ -223,7 +223,7 @@ class HexGrid:
         return tuple(index for index in found if index is not None)
 
     def within(self, centre: int, radius: int) -> tuple[int, ...]:
-        """The hexes of the map at that distance or nearer, the centre included, in ascending order."""
+        """The hexes of the map at that distance or nearer, including the centre, in ascending order."""
         return tuple(sorted(index for distance in range(radius + 1) for index in self.ring(centre, distance)))
 
     def line(self, a: int, b: int, nudge: int = 1) -> tuple[int, ...]:

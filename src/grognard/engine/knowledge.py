@@ -1,7 +1,7 @@
 """What one role knows: the position with blanks where something is hidden from it.
 
-Computer players get this, and nothing else. It is made for thinking, a `View` for looking: a view is painted and put
-into sentences, knowledge is a state that can be copied and played on.
+Computer players get this, and nothing else. Knowledge is made for thinking and a `View` for looking: a view is drawn
+and put into sentences, while knowledge is a state that can be copied and played on.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Knowledge:
     __slots__ = ("role", "state")
 
     role: str
-    """Who knows this."""
+    """The role that knows this."""
     state: State
-    """Blank where something is hidden: to be looked at, and only to be played on after `sample`."""
+    """Blank where something is hidden. Look at it, but only play on from a `sample`."""
 
     def __init__(self, role: str, state: State) -> None:
         self.role = role

@@ -1,7 +1,7 @@
-"""Ledgers: what a move costs step by step, and the other ways there are, in one typed form for all games.
+"""Ledgers: what a move costs step by step, and the other ways there, in one typed form for all games.
 
-Amounts are texts, because halves and thirds are written as such. The form is what the page draws, and what programs get
-of `Ruleset.explain` and of a movement calculator.
+Amounts are texts, because halves and thirds are written as such. The page draws this form, and programs get it from
+the door `ledger` and from a movement calculator.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class CostStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MoveLedger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A move explained: the allowance, the steps, and what they take together."""
+    """The account of a move: the allowance, the steps, and what they take together."""
 
     unit: str
     kind: str
@@ -58,7 +58,7 @@ class MoveLedger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind of movement to a place: its ledger, or why not; and what it would take."""
+    """One kind of movement to a place: its ledger, or why it is not possible; and what it would take."""
 
     kind: str
     title: str
@@ -68,7 +68,7 @@ class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ledger: MoveLedger | None = None
     refusals: tuple[Cited, ...] = ()
     actions: tuple[str, ...] = ()
-    """The actions that go this way now, one after another; empty if that is not possible."""
+    """The actions that go this way now, one after another; empty if it is not possible."""
 
 
 class Ways(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -80,7 +80,7 @@ class Ways(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Calculation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a movement calculator answers: the ledger, or every reason why not, and what else there is."""
+    """The answer of a movement calculator: the ledger, or every reason why not, and other ways."""
 
     unit: str
     name: str
@@ -93,10 +93,10 @@ class Calculation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ledger: MoveLedger | None
     refusals: tuple[Cited, ...]
     reach: dict[str, str]
-    """What every place in reach would cost."""
+    """The cost of every place in reach."""
     alternatives: tuple[Way, ...]
     lines: tuple[str, ...] = ()
-    """All of it for people, line by line."""
+    """The whole answer for people, line by line."""
 
 
 class UnitAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,7 +117,7 @@ class TypeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a movement calculator can be asked."""
+    """What can be asked of a movement calculator."""
 
     units: tuple[UnitAsked, ...]
     types: tuple[TypeAsked, ...]

@@ -1,7 +1,7 @@
 """Limits: what the numbers in the frames of a state from outside may be.
 
-A state that somebody sends may hold anything, with the right hash. Every number in its frames is checked against its
-range before anything looks up what is not there or counts for ever.
+A state sent by somebody else may hold anything and still have the right hash. Every number in its frames is checked
+against its range before anything looks up what is not there or counts for ever.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import msgspec
 from .errors import DataError
 
 Limits = Mapping[str, range]
-"""What a field may be, by its name, or by the name of the frame and its own: "Battle.target"."""
+"""The range of a field, by its name, or by the name of its frame and its own: "Battle.target"."""
 MOST_FRAMES = 100
 LONGEST_TEXT = 80
 ELSEWHERE = range(-1, 1 << 20)
-"""What a number may be about which nothing is said: the games of this house say something about each."""
+"""The range of a number without a declared one. All games here declare every number."""
 
 
 def check_numbers(values: Mapping[str, int | Sequence[int]], limits: Limits) -> None:
@@ -44,17 +44,17 @@ def check_frames(frames: Sequence[msgspec.Struct], limits: Limits) -> None:
 
 
 def limit_of(frame: str, field: str, limits: Limits) -> range:
-    """What the field of a frame may be; a range in which nothing lies is a limit, too."""
+    """The range of a frame's field. A range in which nothing lies is a limit, too."""
     return limits.get(f"{frame}.{field}", limits.get(field, ELSEWHERE))
 
 
 def short(number: int) -> str:
-    """A number in words that fit into a complaint."""
+    """A number in words, short enough for a complaint."""
     return str(number) if abs(number) < 1 << 64 else "so large a number"
 
 
 def _numbers(frame: msgspec.Struct) -> Iterator[tuple[str, int]]:
-    """Every number of a frame with the name of its field, those of what it holds included."""
+    """Every number of a frame with the name of its field, including the numbers in what the field holds."""
     for field in frame.__struct_fields__:
         yield from _numbers_of(field, getattr(frame, field))
 

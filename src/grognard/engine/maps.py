@@ -1,7 +1,8 @@
 """A map: a grid with what is printed on it, checked against the grid when it is built.
 
 Data files name hexes by id; here they become indices. Whatever does not fit the grid (a hex that is not there, two
-hexes that do not touch, a hexside that does not lead off the map) is a DataError that names the file, the key and it.
+hexes that do not touch, a hexside that does not lead off the map) is a DataError that names the file, the key and the
+culprit.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class RoadLine(DataStruct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Junction(DataStruct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hex in which the listed roads meet. A road listed meets itself, too, if it passes the hex twice."""
+    """A hex in which the listed roads meet. A listed road meets itself, too, if it passes the hex twice."""
 
     hex: str
     roads: tuple[str, ...]
@@ -153,11 +154,11 @@ def _hexside_of(grid: HexGrid, pair: Sequence[str], source: str, key: str) -> He
 
 
 class RoadNetwork:
-    """The roads of a map, and where one can turn from one into another.
+    """The roads of a map, and where they connect.
 
     `meeting` is "everywhere" when roads that share a hex meet in it, or "listed" when they meet only where a junction
-    lists both. A road may pass a hex twice: its two passages are then separate roads in that hex, unless the roads
-    meet everywhere or a junction lists it. A road that ends where it began is closed there.
+    lists both. A road may pass a hex twice: its two passages are then separate roads in that hex, unless the roads meet
+    everywhere or a junction lists it. A road that ends where it began is closed there.
     """
 
     def __init__(
@@ -212,7 +213,7 @@ class RoadNetwork:
         return self._passages.get(hex_, ())
 
     def connected_in(self, hex_: int, road_a: str, road_b: str) -> bool:
-        """Whether one can turn from one road into the other in that hex; for one road, whether its passages meet."""
+        """Whether the two roads connect in that hex; for one road, whether its passages meet."""
         present = [passage.road for passage in self.passages(hex_)]
         if road_a not in present or road_b not in present:
             return False
@@ -221,7 +222,7 @@ class RoadNetwork:
         return any(road_a in roads and road_b in roads for roads in self._junctions.get(hex_, ()))
 
     def runs_through(self, back: int, here: int, onward: int) -> bool:
-        """Whether one can come by road from `back` into `here` and go on by road to `onward`, never leaving roads."""
+        """Whether a unit can come by road from `back` into `here` and go on by road to `onward`."""
         arrivals = [passage for passage in self.passages(here) if back in passage.leads_to]
         departures = [passage for passage in self.passages(here) if onward in passage.leads_to]
         return any(
@@ -287,12 +288,12 @@ def _passages_of(road: Road) -> list[Passage]:
 
 
 class HexMap:
-    """A grid with its terrain, features, hexsides, rim, places, regions, edges and roads. Build once, never change.
+    """A grid with its terrain, features, hexsides, rim, places, regions, edges and roads. Built once, never changed.
 
-    `terrain` lists the hexes of each kind and must name every hex exactly once. `features` and `regions` are named
-    sets of hexes; `hexsides` named sets of pairs of neighbours; `rims` named sets of hexsides that lead off the map;
+    `terrain` lists the hexes of each kind and must name every hex exactly once. `features` and `regions` are named sets
+    of hexes; `hexsides` named sets of pairs of neighbours; `rims` named sets of hexsides that lead off the map;
     `places` names of single hexes. `edges` says which map edge each rim hexside belongs to, each of them exactly once:
-    where the edges meet at a corner is the map's to say, not ours to guess.
+    the map says where the edges meet at a corner, and nothing guesses it.
     """
 
     def __init__(

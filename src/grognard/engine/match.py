@@ -1,7 +1,7 @@
 """Match: one game being played: its state, its record, its dice, and undo.
 
-A match does no input or output. It adds lines to its record; whoever keeps the match makes them durable before telling
-anybody. All chance and every reveal pass through here, so the barrier of undo is set here and a game cannot forget it.
+A match does no input or output. It adds lines to its record, and its keeper makes them durable before telling anybody.
+All chance and every reveal pass through here, so the barrier of undo is set here and a game cannot forget it.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ from .ruleset import SPECTATOR, Ruleset
 from .state import State
 
 RECENT = 64
-"""So many of the last states are kept, for undo."""
+"""How many of the last states are kept, for undo."""
 STRIDE = 32
-"""Of older ones every so many of the line of play; those between are played again when asked for. A campaign has ten
-thousand lines."""
+"""How many lines of play lie between two older states that are kept. Those between are played again when needed: a
+campaign has ten thousand lines.
+"""
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -38,7 +39,7 @@ class Match:
     def __init__(self, rules: Ruleset, record: Record, trusted: bool = False) -> None:
         """Take up a record where it stands, replaying every line. Raises RecordError at the first line that differs.
 
-        `trusted` says that the state it begins with is one of our own: a stranger's is examined before it is used.
+        `trusted` says that the opening state is one of our own. A stranger's is examined before it is used.
         """
         _check_ruleset(rules, record.header)
         self.rules = rules
@@ -48,7 +49,7 @@ class Match:
             raise RecordError(1, "the opening position differs from the one recorded")
         self._states: list[State | None] = [self.state.copy()]
         self._parents = [0]
-        """Per line: the line of the state it was made in; of a return, the line returned to."""
+        """Per line: the line whose state it was made in. For a return, the line returned to."""
         self._depths = [0]
         """Per line: how many lines of play lead to it."""
         self._trail = [0]
@@ -57,7 +58,7 @@ class Match:
         self._unnoticed: dict[int, frozenset[str]] = {}
         """Per line of a game that hides things: the roles, and the spectator, who may not know that it was made."""
         self.resigned: str | None = None
-        """The role that has given the game up, if one has."""
+        """The role that has resigned, if one has."""
         for line in record.lines:
             self.follow(line)
 
@@ -225,7 +226,7 @@ class Match:
 
     @property
     def last_role(self) -> str | None:
-        """Who took the last action of the present line of play; None at the beginning."""
+        """The role that took the last action of the present line of play; None at the beginning."""
         for n in reversed(self._trail[1:]):
             if self.record.lines[n - 1].role is not None:
                 return self.record.lines[n - 1].role
@@ -240,7 +241,7 @@ class Match:
         return [(self.record.lines[n - 1], self._events[n]) for n in self._trail[1:]]
 
     def events_of(self, n: int) -> list[Event]:
-        """What happened in line `n`, whether or not it is a part of the game still."""
+        """What happened in line `n`, even if it is no longer part of the game."""
         return self._events[n]
 
     def state_after(self, n: int) -> State:
@@ -248,11 +249,11 @@ class Match:
         return self._state(n)
 
     def noticed(self, n: int, role: str) -> bool:
-        """False if this role may not even know that line `n` was made: it has seen nothing of it."""
+        """False if this role may not even know that line `n` was made, because it has seen nothing of it."""
         return role not in self._unnoticed.get(n, ())
 
     def public_text(self) -> str:
-        """The record as anybody may have it: the secret of the dice is in it only when they can never roll again."""
+        """The record for anybody: it holds the secret of the dice only when they can never roll again."""
         return self.record.text(public=not self.over)
 
     @property
@@ -300,7 +301,7 @@ class Match:
             self._barriers.add(line.n)
 
     def _note_who_missed(self, line: Line, events: Sequence[Event], before: State) -> None:
-        """Who saw nothing of an action: no event is for him, and what he sees is what he saw."""
+        """Note who saw nothing of an action: roles that no event is for, and whose view has not changed."""
         others = [role for role in (*self.rules.roles, SPECTATOR) if role != line.role]
         blind = [role for role in others if not any(event.seen_by(role) for event in events)]
         missed = frozenset(role for role in blind if before.known(role) == self.state.known(role))
@@ -308,7 +309,7 @@ class Match:
             self._unnoticed[line.n] = missed
 
     def _keep(self, line: Line, events: Sequence[Event], parent: int) -> None:
-        """Add a line with the state after it, and let go of an older state that can be played again."""
+        """Add a line with the state after it, and drop an older state that can be played again."""
         self.record.lines.append(line)
         back = line.kind == "back"
         self._states.append(None if back else self.state.copy())
@@ -320,12 +321,14 @@ class Match:
             self._states[older] = None
 
     def _worth_keeping(self, n: int) -> bool:
-        """True for one in so many lines of the present line of play; one that was left is played again if need be."""
+        """True for one line in `STRIDE` of the present line of play. A state that was dropped is played again if
+        needed.
+        """
         depth = self._depths[n]
         return depth % STRIDE == 0 and depth < len(self._trail) and self._trail[depth] == n
 
     def _line_of(self, n: int) -> int:
-        """The line whose state is the one after line `n`: for a return, the line returned to."""
+        """The line whose state line `n` ends in: for a return, the line returned to."""
         while n and self.record.lines[n - 1].back_to is not None:
             n = self._parents[n]
         return n
@@ -346,7 +349,7 @@ class Match:
         return state
 
     def _go_back(self, target: int) -> list[int]:
-        """Return to an earlier line of the present line of play; says which lines are left."""
+        """Return to an earlier line of the present line of play; says which lines are abandoned."""
         left = self._trail[self._depths[target] + 1 :]
         del self._trail[self._depths[target] + 1 :]
         self.state = self._state(target)
@@ -367,8 +370,8 @@ class Match:
     def repeat(self, line: Line) -> list[Event]:
         """Do again what a line of an older record did, under these rules and with their own hash.
 
-        Raises an error of its own kind, and changes nothing, if it is not possible any more or the dice are rolled
-        for something else now.
+        Raises an error that says why, and changes nothing, if it is no longer possible or the dice are rolled for
+        something else now.
         """
         node = self.state.node
         if line.purpose is not None and isinstance(node, Chance) and node.purpose != line.purpose:
@@ -387,7 +390,7 @@ class Match:
             self._unnoticed[line.n] = unnoticed
 
     def _carry_out(self, line: Line) -> tuple[list[Event], list[int]]:
-        """Do what a line says; returns what happened, and the lines that a return leaves."""
+        """Do what a line says; returns what happened, and the lines that a return abandons."""
         self._must_go_on()
         if line.resigned is not None:
             if line.resigned not in self.rules.roles or isinstance(self.state.node, Over):
@@ -405,7 +408,7 @@ class Match:
         return [], self._return_to(line.back_to)
 
     def _return_to(self, target: int | None) -> list[int]:
-        """Go back as a record says; returns the lines that are left."""
+        """Go back as a record says; returns the lines that are abandoned."""
         if target is None or not self._is_before(target):
             raise UndoRefused(f"line {target} is not a part of the game that can be returned to")
         header = self.record.header
@@ -432,11 +435,11 @@ class Proof(msgspec.Struct, frozen=True):
     forced: int
     problems: tuple[str, ...]
     began: str = "scenario"
-    """`scenario`, or `position` or `state` if the game began from one that its author gave."""
+    """`scenario`, or `position` or `state` if its author gave the beginning of the game."""
     taken_back: int = 0
     """Rolls that were made and taken back."""
     contributed: dict[str, str] = {}
-    """Per seat, when it gave its contribution to the dice, or why it did not."""
+    """Per seat, when it contributed to the dice, or why it did not."""
 
     @property
     def sound(self) -> bool:
@@ -476,13 +479,13 @@ def verify(rules: Ruleset, record: Record) -> Proof:
 
 
 def taken_back(count: int) -> str:
-    """So many rolls taken back, in words."""
+    """The number of rolls taken back, in words."""
     number = NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
     return f"{number} roll{'' if count == 1 else 's'} taken back"
 
 
 def _wrong_roll(match: Match, line: Line) -> str:
-    """What is wrong with the faces of this line, or an empty text."""
+    """What is wrong with the faces of this line; empty if nothing is."""
     node = match.state.node
     if not isinstance(node, Chance):
         return "a roll was recorded where none was due"
@@ -511,7 +514,7 @@ def _opening(rules: Ruleset, header: Header) -> State:
 
 
 def _recorded_opening(rules: Ruleset, header: Header, trusted: bool) -> State:
-    """The opening of a record read from somewhere, which may hold anything."""
+    """The opening of a record read from outside, which may hold anything."""
     try:
         state = _opening(rules, header)
         return state if trusted or header.state is None else examined(state)
@@ -532,6 +535,6 @@ def _check_ruleset(rules: Ruleset, header: Header) -> None:
 
 
 def _deciding(state: State) -> tuple[str, ...]:
-    """Who decides now, asked without listing what could be decided."""
+    """Who decides now, found without listing the actions."""
     frame = state.frames[-1]
     return (frame.role(state),) if frame.waits is Waits.DECISION else ()

@@ -1,4 +1,4 @@
-"""Migrations: what a game's next version of the rules makes of what was written under the one before."""
+"""Migrations: how what was written under one version of a game's rules is brought to the next."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Migration(msgspec.Struct, frozen=True):
     to: str
     """The version it leads to."""
     options: dict[str, bool | int | str] = {}
-    """What options that are new had to be for the rules to be as they were."""
+    """Values of new options that leave the rules as they were."""
     action: Callable[[str], str] = _same
-    """The text of an action as it is written now."""
+    """An action's text as the new version writes it."""
     state: Callable[[dict[str, Any]], dict[str, Any]] = _same
-    """An encoded state, from which a fork begins, as it is written now."""
+    """An encoded state, from which a fork begins, as the new version writes it."""

@@ -23,7 +23,7 @@ else:
     vec = {i64: list}  # so that `vec[i64](items)` is `list(items)`
 
     def append(array, item):
-        """The array with one more item. The old name must not be used any more."""
+        """The array with one more item. Do not use the old name any more."""
         array.append(item)
         return array
 

@@ -40,7 +40,7 @@ class Decision:
 
     @property
     def role(self) -> str:
-        """Who decides; where several may act at once, the first of them."""
+        """Who decides. If several may act at once, the first of them."""
         return self.roles[0]
 
     @property
@@ -57,7 +57,7 @@ class Decision:
 
     @property
     def forward(self) -> tuple[Action, ...]:
-        """The legal actions without second thoughts (`Frame.forward`): what a computer player chooses from."""
+        """The legal actions without second thoughts (`Frame.forward`), for computer players."""
         if len(self._forward) == len(self._numbers):
             return self.actions
         return tuple(map(self._vocabulary.action, self._forward))
@@ -68,7 +68,7 @@ class Decision:
         return self._vocabulary.action(self._default)
 
     def to_json(self) -> dict[str, Any]:
-        """Without the actions: those are asked for separately, with their costs."""
+        """The JSON form, without the actions: those are asked for separately, with their costs."""
         form = {
             "kind": "decision",
             "roles": list(self.roles),

@@ -1,6 +1,6 @@
-"""Odds: what is foretold before dice are thrown, in a form that can be held against what happens.
+"""Odds: what is foretold before dice are thrown, in a form that can be compared with what happens.
 
-A preview tells what it is about and every thing that can come of it: in words, with its exact probability, and as the
+A preview says what it is about and lists every possible outcome: in words, with its exact probability, and as the
 *effects* that events will report, each a kind of event and the piece it happens to. `grognard.testing.odds` follows the
 dice from the choice to the end of the matter, gathers the effects that really happen, and compares the distributions.
 See docs/decisions/0013-odds-are-the-odds.md.
@@ -22,7 +22,7 @@ class Effect(msgspec.Struct, frozen=True, order=True):
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """One thing that can come of it."""
+    """One possible outcome."""
 
     id: str
     """Short and stable, for programs and colours: `DR`, `eliminated`. Unique among the prospects of one matter."""
@@ -30,19 +30,20 @@ class Prospect(msgspec.Struct, frozen=True):
     """What happens to whom, in words: "Celts 1 are eliminated: they were Disordered already"."""
     probability: Fraction
     effects: tuple[Effect, ...] = ()
-    """What events will report, in any order; empty if nothing happens to anybody."""
+    """The events that will report it, in any order; empty if nothing happens to anybody."""
 
 
 class Foretold(msgspec.Struct, frozen=True):
     """What can come of one matter: a battle, a shot, a check."""
 
     about: str
-    """Names the matter. A roll whose own preview is about something else no longer belongs to it."""
+    """The name of the matter. A roll whose own preview is about something else no longer belongs to it."""
     prospects: tuple[Prospect, ...]
     """Everything that can happen; the probabilities sum to one."""
     via: tuple[str, ...] = ()
-    """The actions that lead from the choice to the dice, as texts: `("roll",)`. Where one of them is not legal yet,
-    something else has to be decided first."""
+    """The actions that lead from the choice to the dice, as texts: `("roll",)`. If one of them is not legal yet,
+    something else has to be decided first.
+    """
     unknown: str = ""
     """What the reader cannot know and what may change the chances; empty if they are exact."""
 

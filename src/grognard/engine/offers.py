@@ -1,8 +1,8 @@
-"""Offers: what stands beside a legal action, and what is foretold before dice are thrown.
+"""Offers: what is shown beside a legal action, and what is foretold before dice are thrown.
 
-A game makes one `Forecast` of a roll or an attack and gives it wherever it is asked for one: `preview`, `foresee`,
-`odds`. What leaves the house of it is `Odds`, one shape for all games. An `Offer` is a legal action with its price, the
-words on its button, and its odds.
+A game makes one `Forecast` of a roll or an attack and gives it wherever one is asked for: `preview`, `foresee`, `odds`.
+It is sent out as `Odds`, one shape for all games. An `Offer` is a legal action with its price, the words on its button,
+and its odds.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ class Sum(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     """One sum behind a roll: what it is for, its entries, and what they come to."""
 
     title: str = ""
-    """What is added up: "Attack"; empty if the title of the odds says it."""
+    """What is added up: "Attack"; if empty, the title of the odds says it."""
     entries: tuple[TallyEntry, ...] = ()
     """Line by line, with the rule of each; shifts of columns and ends of tables are marked as such."""
     total: int = msgspec.field(default_factory=int)
     """The number the rules go on with."""
     label: str = ""
-    """What that number is called in the table: the heading of a column."""
+    """The name of that number in the table: the heading of a column."""
     need: int | None = None
     """What has to be rolled, where the sum says that."""
 
     @staticmethod
     def of(tally: Tally, title: str = "", label: str = "", need: int | None = None, total: int | None = None) -> Sum:
-        """The sum of a tally; `total` only where the rules go on with another number than its own."""
+        """The sum of a tally. Give `total` only if the rules go on with another number."""
         found = tally.total if total is None else total
         return Sum(title=title, entries=tally.entries, total=found, label=label, need=need)
 
@@ -42,7 +42,7 @@ class Sum(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """What is known before a roll: the sums that will resolve it, and how likely each thing is that can come of it."""
+    """What is known before a roll: the sums that will resolve it, and the probability of each outcome."""
 
     title: str = ""
     """What is being decided, for the head of the card."""
@@ -50,11 +50,11 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """What the sums come to, in a few words: "column +0"."""
     sums: tuple[Sum, ...] = ()
     lines: tuple[str, ...] = ()
-    """The sums and the chances for people, line by line. In an offer also: what else is to be said of it."""
+    """The sums and the chances for people, line by line. In an offer also: further remarks."""
     results: dict[str, float] = {}
-    """How likely each thing is that can come of it, by its id; the chances sum to one."""
+    """The probability of each outcome, by its id; the chances sum to one."""
     told: dict[str, str] = {}
-    """What each of them is, in words: what happens to whom."""
+    """Each outcome in words: what happens to whom."""
     unknown: str = ""
     """What the reader cannot know and what may change the chances; empty if they are exact."""
     target: str = ""
@@ -64,7 +64,7 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Shot(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """Something that an order to fire could be about."""
+    """A target that an order to fire could be given for."""
 
     action: str
     """The action that would fire at it, as text."""
@@ -78,10 +78,10 @@ class Shot(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Offer(Odds, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """A legal action with everything that is shown beside it. The game says what is its own; the engine names it.
+    """A legal action with everything that is shown beside it. The game says what only it knows; the engine names it.
 
     What the action itself says (text, verb, arguments) is filled in by `named`. A game gives `piece` and `place` only
-    where it is clicked on something else than its arguments name.
+    where the player clicks something else than the arguments name.
     """
 
     text: str = msgspec.field(default_factory=str)
@@ -89,9 +89,9 @@ class Offer(Odds, frozen=True, omit_defaults=True, forbid_unknown_fields=True, k
     verb: str = msgspec.field(default_factory=str)
     """Filled in."""
     piece: str = ""
-    """The piece on which it is clicked; filled in with the argument of that name."""
+    """The piece to click; filled in with the argument of that name."""
     place: str = ""
-    """The place on which it is clicked; filled in with the argument of that name."""
+    """The place to click; filled in with the argument of that name."""
     edge: str = ""
     """The edge of the map by which it leaves; filled in."""
     number: int | None = None
@@ -99,37 +99,39 @@ class Offer(Odds, frozen=True, omit_defaults=True, forbid_unknown_fields=True, k
     facing: Direction | None = None
     """The direction it chooses: arrows around the piece; filled in."""
     arguments: dict[str, Argument] = {}
-    """What else it names, by the name of the parameter; filled in."""
+    """Its other arguments, by the name of the parameter; filled in."""
     label: str = ""
     """The words on its button."""
     cost: Figure | None = None
-    """What it costs; written into the hex if nothing is `left` to be written there."""
+    """Its cost; written into the hex if there is no `left` to write there."""
     left: Figure | None = None
     """What is left after it; written into the hex."""
     points: Figure | None = None
-    """Victory points that it brings at once; of a way, movement points."""
+    """Victory points gained at once. Of a way: its movement points."""
     notes: tuple[str, ...] = ()
-    """Lines that stand below it where there is room: minutes, ground, how likely it succeeds in more than one roll."""
+    """Lines shown below it where there is room: minutes, ground, how likely it succeeds if that takes more than one
+    roll.
+    """
     note: str = ""
     """A few words on its chip: "effect 40 %"."""
     targets: tuple[Shot, ...] = ()
-    """Of an order to fire: whatever could be fired at."""
+    """For an order to fire: everything that could be fired at."""
     path: tuple[str, ...] = ()
-    """The places it passes through, the last one included, where that has been asked for."""
+    """The places it passes through, including the last, if they have been asked for."""
     throws: bool = False
-    """True for the action that throws the dice of an attack: its odds are those of the attack as it stands."""
+    """True for the action that throws the dice of an attack. Its odds are those of the attack as it stands."""
     urgent: bool = False
     """True if it calls for an answer at once: its place pulses."""
     beside: bool = False
-    """True if it is offered beside the selected piece only: a click on the piece selects it and does not act."""
+    """True if it is offered only beside the selected piece. A click on the piece selects it and does not act."""
     confirm: bool = False
-    """True if it is asked back in a dialogue with its odds before it is done: an overrun."""
+    """True if the player is asked again in a dialogue, with its odds, before it is done: an overrun."""
     decline: bool = False
     """True for an answer that only says no. The player may have the page give it by itself this turn."""
     while_: str = msgspec.field(default="", name="while")
-    """With `decline`: what such a standing order relies on, as a text. When it changes, the order ends."""
+    """With `decline`: the condition of such a standing order, as a text. When it changes, the order ends."""
     values: dict[str, object] = {}
-    """The game's own figures of it by name, in JSON types, for programs: nothing here is shown to people."""
+    """The game's own figures by name, in JSON types, for programs. Nothing here is shown to people."""
 
     def named(self, vocabulary: Vocabulary, action: Action) -> Offer:
         """This offer with what the action itself says."""
@@ -140,7 +142,7 @@ class Offer(Odds, frozen=True, omit_defaults=True, forbid_unknown_fields=True, k
         return msgspec.structs.replace(self, text=action.text, verb=action.verb, arguments=arguments, **filled)
 
     def foreseen(self, forecast: Forecast | None, target: bool = False) -> Offer:
-        """This offer with the odds of a forecast; `target` if it is part of the attack that they are about, too."""
+        """This offer with the odds of a forecast; with `target` if it is part of the attack that they are about."""
         if forecast is None:
             return self
         odds = msgspec.structs.asdict(forecast.shown())
@@ -150,14 +152,14 @@ class Offer(Odds, frozen=True, omit_defaults=True, forbid_unknown_fields=True, k
 
 
 NAMED = ("piece", "place", "edge", "number", "facing")
-"""The parameters that an offer has a field for: what is clicked, and what words are made of."""
+"""The parameters that have a field in an offer: those that are clicked or put into words."""
 
 
 class Forecast(msgspec.Struct, frozen=True, kw_only=True):
     """A roll or an attack seen before it is made: the same sums that will resolve it, and what can come of it."""
 
     foretold: tuple[Foretold, ...] = ()
-    """What can come of it, matter by matter: what the suite holds against what happens. The first one is shown."""
+    """What can come of it, matter by matter. The suite compares it with what happens. The first matter is shown."""
     title: str = ""
     gist: str = ""
     sums: tuple[Sum, ...] = ()
@@ -175,7 +177,7 @@ class Forecast(msgspec.Struct, frozen=True, kw_only=True):
         return [*sums, *(line for one in self.foretold for line in one.lines())]
 
     def shown(self) -> Odds:
-        """What leaves the house of it."""
+        """The odds that are sent out."""
         first = self.foretold[0] if self.foretold else None
         return Odds(
             title=self.title,

@@ -1,4 +1,4 @@
-"""Options: optional rules, rulings that may be decided the other way, texts of the players' own.
+"""Options: optional rules, rulings that may be decided the other way, texts of the players' choice.
 
 A game declares each once, as a field of its options with what is said about it:
 
@@ -22,17 +22,17 @@ OptionValue = bool | int | str
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An optional rule, a ruling that may be decided the other way, or a text of the players' own: a name."""
+    """An optional rule, a ruling that may be decided the other way, or a text that the players choose: a name."""
 
     id: str
     title: str
     rule: str
     default: OptionValue
     values: tuple[OptionValue, ...] = (False, True)
-    """What it can be; examples of it, the default among them, if it is a text."""
+    """The values it can have. For a text: examples, the default among them."""
     help: str = ""
     longest: int = 0
-    """More than 0 for a text of the players' own: it may have so many characters."""
+    """For a text that the players choose: the most characters it may have. Otherwise 0."""
 
     def read(self, value: OptionValue) -> OptionValue:
         """The value meant by a word from a command line or a data file. Raises DataError for one it cannot have."""
@@ -49,7 +49,9 @@ class Option(msgspec.Struct, frozen=True):
         return value
 
     def _read_text(self, value: OptionValue) -> str:
-        """The text without the spaces around it. A line break or an invisible sign would spoil what it stands in."""
+        """The text without the spaces around it. A line break or an invisible character would spoil the page it stands
+        on.
+        """
         expected = f"a text of at most {self.longest} characters"
         if not isinstance(value, str):
             raise DataError("options", self.id, f"'{value}' is not a text", expected)
@@ -101,5 +103,5 @@ def _described(name: str, hint: Any, default: Any) -> Option:
 
 
 def chosen(options: type[OptionsT], values: Mapping[str, OptionValue]) -> OptionsT:
-    """The options with these values; texts of the players' own and the like are not among them."""
+    """The options with these values. Texts that the players choose are not among them."""
     return options(**{name: values[name] for name in options.__struct_fields__})

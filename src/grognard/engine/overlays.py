@@ -35,4 +35,4 @@ class Sign(msgspec.Struct, frozen=True, omit_defaults=True):
     between: tuple[str, ...] = ()
     """Or the two hexes between which it lies."""
     side: str = ""
-    """Whose it is."""
+    """Which side it belongs to."""

@@ -1,7 +1,7 @@
 """Panels: what a player keeps beside the map. Commands with their orders, a crew, a cup of chits, a report to fill in.
 
-A panel is part of a `View`, so it holds only what the role may know. A row may be the first argument of actions
-(`order first_legion attack`): an interface offers them beside the row. A row may name the pieces it stands for.
+A panel is part of a `View`, so it holds only what the role may know. A row may be the first argument of actions (`order
+first_legion attack`); an interface offers them beside the row. A row may name the pieces it stands for.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class PanelRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a panel."""
 
     id: str
-    """What actions about it have as their first argument."""
+    """The first argument of actions about it."""
     title: str
     value: str = ""
     note: str = ""
@@ -53,11 +53,11 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     short: str = ""
     """The gist in a few words, for the bar over the map."""
     aside: bool = False
-    """True if it stays among the cards even when it can be answered: an answer that nobody waits for."""
+    """True if it stays among the cards even when it can be answered, because nobody waits for the answer."""
 
 
 class Duty(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something a player still owes before a phase may end, or should know before he ends it."""
+    """Something a player must still do before a phase may end, or should know before ending it."""
 
     text: str
     rule: str

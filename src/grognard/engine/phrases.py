@@ -1,7 +1,6 @@
-"""Actions in words: what somebody would say for `move us_357 0304`, with the names of pieces and places.
+"""Actions in words: what a player would say for `move us_357 0304`, with the names of pieces and places.
 
-Whoever tells people about an action (a terminal, a hint, a report) says it this way; the text form of an action is for
-typing and for programs.
+A terminal, a hint or a report says an action this way; the text form of an action is for typing and for programs.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class Phrases:
             area.id: area for sheet in rules.sheet.boards if isinstance(sheet, AreaBoard) for area in sheet.areas
         }
         self.rows = {row.id: row for panel in view.panels for row in panel.rows}
-        """What lies beside the map, by what actions about it name first."""
+        """The rows beside the map, by the first argument of actions about them."""
 
     def title(self, piece: str) -> str:
         """The name of a piece."""
@@ -43,7 +42,7 @@ class Phrases:
         return self.areas[place].title if place in self.areas else self.beside(place) or place
 
     def beside(self, place: str) -> str:
-        """What a place beside the map is called; empty if it has no title."""
+        """The title of a place beside the map; empty if it has none."""
         return next((title for board in self.rules.sheet.maps if (title := board.beside(place))), "")
 
     def at(self, place: str) -> list[str]:
@@ -51,7 +50,7 @@ class Phrases:
         return [piece for piece, facts in self.pieces.items() if facts.place == place]
 
     def subject(self, action: Action) -> str:
-        """Whom an action is about, if its first argument says so: a piece, an area, or a row beside the map."""
+        """The subject of an action, if its first argument names one: a piece, an area, or a row beside the map."""
         if not action.args:
             return ""
         first = str(action.args[0])
@@ -62,14 +61,16 @@ class Phrases:
         return self.rows[first].title if first in self.rows else ""
 
     def about(self, action: Action, offer: Offer) -> str:
-        """Whom the label of an action is about, unless it says so itself."""
+        """The subject of an action's label, unless the label names it."""
         who = self.title(offer.piece) if offer.piece in self.pieces else self.subject(action)
         if not who and len(action.args) > 1 and "_" not in str(action.args[0]):
             who = str(action.args[0])[:1].upper() + str(action.args[0])[1:]
         return "" if says(offer.label, who) else who
 
     def sentence(self, action: Action, offer: Offer = NOTHING) -> str:
-        """An action in words: as the game calls it in its `details`, or made of its parts: `move 357 to 0304 Briey`."""
+        """An action in words: as the game calls it in its `details`, or put together from its parts: `move 357 to 0304
+        Briey`.
+        """
         if offer.label:
             who = self.about(action, offer)
             return f"{who}: {offer.label}" if who else offer.label
@@ -90,5 +91,5 @@ class Phrases:
 
 
 def says(text: str, words: str) -> bool:
-    """Whether a text has these words in it: whole words, so that "the" does not say "HE"."""
+    """Whether these words occur in a text as whole words, so that "the" does not count as "HE"."""
     return not words or re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE) is not None

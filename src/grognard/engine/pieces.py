@@ -16,7 +16,7 @@ Figure = int | float | str
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A mark of a game's own on a counter; those that are known by name are in `draw/marks.py`."""
+    """A mark that only this game has. The marks known by name are in `draw/marks.py`."""
 
     id: str
     title: str = ""
@@ -38,29 +38,29 @@ class Rating(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     wide: float = 1.0
     """How wide it is beside the others of its row."""
     title: str = ""
-    """What it is, for whoever points at it."""
+    """The text of its tip."""
     full: int = 0
-    """Of steps as dots: how many are left ..."""
+    """For steps as dots: how many are left ..."""
     of: int = 0
     """... and how many there were; 0 for a cell that is no row of dots."""
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """One piece that the role may know of, or one face of a counter. Only `id` is needed by all that show it."""
+    """One piece that the role may know of, or one face of a counter. Every interface needs only its `id`."""
 
     id: str
     side: str = msgspec.field(default_factory=str)
-    """The role it belongs to, or a word of the game for what belongs to nobody."""
+    """The role it belongs to, or a word of the game for a piece that belongs to nobody."""
     name: str = msgspec.field(default_factory=str)
-    """What is printed on the right of it."""
+    """The text on its right."""
     place: str = msgspec.field(default_factory=str)
     """The id of a hex, area or box; any other id means off every board."""
     title: str = ""
-    """What it is called in full, instead of its side and name."""
+    """Its full name, instead of its side and name."""
     formation: str = ""
     """A line below its name."""
     division: str = ""
-    """What is printed on the left of it."""
+    """The text on its left."""
     kind: str = ""
     """The unit symbol: see `draw/symbols.py`."""
     size: str = ""
@@ -70,9 +70,9 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     caption: str = ""
     """Printed below a picture, instead of the name above it."""
     inscription: str | None = None
-    """A caption that players thought of, such as a name: the face among the counters has an empty one."""
+    """A caption that players chose, such as a name. On the face among the counters it is empty."""
     words: str = ""
-    """A marker that says in words what it means: these, as large as they fit, and nothing else."""
+    """For a marker that says in words what it means: these words, as large as they fit, and nothing else."""
     paint: str = ""
     """The role of the colour of its card: see `draw/themes.py`. Without one its side decides."""
     band: str = ""
@@ -81,44 +81,46 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """What is printed large: ("7", "4") is 7-4; without it, `strength` and `movement`."""
     strength: Figure | None = None
     movement: Figure | None = None
-    """Its allowance; the terminal says how much of it is left."""
+    """Its allowance. The terminal says how much of it is left."""
     ratings: tuple[tuple[Rating, ...], ...] = ()
     """More figures than two, row by row below the symbol: see `draw/ratings.py`."""
     print: tuple[str, str] | None = None
-    """What is printed at the left and at the right of the symbol, instead of `division` and `name`."""
+    """The texts at the left and at the right of the symbol, instead of `division` and `name`."""
     mobility: str = ""
     """`wheeled` or `tracked`: a mark below the symbol."""
     reverse: bool = False
     """True for the other side of a counter: slanting lines all over it."""
     art: str = ""
-    """Which drawing it shows now, its id without one; a two-sided counter has two."""
+    """The drawing it shows now. Without one, its id. A two-sided counter has two."""
     facing: Direction | UnsetType | None = UNSET
-    """Where it faces: a pointer outside its edge. None: nowhere, though such pieces can; left out for what cannot."""
+    """Where it faces: a pointer outside its edge. None: nowhere, though such pieces can. Left out for pieces that
+    cannot.
+    """
     aim: Direction | None = None
     """Where its gun points: a tank has both."""
     faces: str = ""
     """Where it faces, in words: "NNE"."""
     marks: tuple[str | Mark, ...] = ()
-    """What it is or has done: names of `draw/marks.py`, or marks of the game's own. Unknown names become letters."""
+    """What it is or has done: names from `draw/marks.py`, or marks of this game alone. Unknown names become letters."""
     facts: tuple[tuple[str, Figure], ...] | None = None
-    """Title and value for the card of the unit and its tip; without them, its figures themselves."""
+    """Title and value for the card of the unit and its tip. Without them, its figures are shown."""
     stack: int | None = None
-    """Its height in a stack, the highest on top; otherwise the order of the list."""
+    """Its height in a stack, the highest on top. Without it, the order of the list counts."""
     left: Figure | None = None
     """Movement points left, if it can move now."""
     arrives: int | None = None
-    """The turn in which it comes on."""
+    """The turn in which it enters."""
     values: dict[str, object] = {}
-    """The game's own figures of it by name, in JSON types, for programs: nothing here is shown to people."""
+    """The game's own figures by name, in JSON types, for programs. Nothing here is shown to people."""
 
     @property
     def pointer(self) -> Direction | None:
-        """Where it faces, if anywhere."""
+        """The direction of its pointer, if it has one."""
         return None if isinstance(self.facing, UnsetType) else self.facing
 
     @property
     def called(self) -> str:
-        """What people call it."""
+        """Its name for people."""
         return self.title or self.name
 
     @property

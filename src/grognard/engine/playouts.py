@@ -31,7 +31,7 @@ def play_out(state: State, rng: RandomSource, most: int = 100_000) -> int:
 
 
 def random_faces(dice: Dice | Draw, rng: RandomSource) -> Faces:
-    """Faces that can be rolled, each as likely as the others."""
+    """Faces that can be rolled, all equally likely."""
     if isinstance(dice, Draw):
         return (int(rng.random() * dice.size),)
     return tuple([dice.low + int(rng.random() * dice.sides) for _ in range(dice.count)])

@@ -21,10 +21,10 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Piece id to place id."""
     scenario: str = ""
     flags: dict[str, Any] = {}
-    """What else the game needs to know: control of places, scores."""
+    """Further facts the game needs: control of places, scores."""
     options: dict[str, bool | int | str] = {}
     source: str = "position"
-    """What to call this position in error messages; the file's name."""
+    """The name of this position in error messages: the name of its file."""
 
     def phase_among(self, phases: Sequence[str]) -> str:
         """The phase. Raises DataError if it is none of these."""
@@ -39,7 +39,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.turn
 
     def known(self, name: str, known: Mapping[str, int], key: str, what: str = "unit") -> int:
-        """The number of whatever is called so. Raises DataError, with the nearest name, if nothing is."""
+        """The number of the thing with this name. Raises DataError, with the nearest name, if there is none."""
         number = known.get(name)
         if number is None:
             near = nearest(name, known)

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class RandomSource(Protocol):
-    """The part of `random.Random` that samplers and players use. The engine itself never makes one."""
+    """The part of `random.Random` that samplers and players use. The engine never makes one."""
 
     def random(self) -> float:
         """A number from 0 up to, not including, 1."""

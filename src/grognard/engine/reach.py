@@ -1,4 +1,4 @@
-"""How far a piece can go where step costs do not depend on how one came: the fast half of `movement`.
+"""How far a piece can go where step costs do not depend on the way there: the fast half of `movement`.
 
 Per movement class the costs are compiled once into flat tables of small whole numbers; a search takes microseconds.
 """
@@ -17,7 +17,7 @@ def reach(steps: Steps, start: int, allowance: int, forbidden: Iterable[int], st
     """Per hex, the most points that can be left on arrival from `start`, or -1 where it cannot be reached.
 
     `forbidden[h]` and `stops[h]` are truthy where the mover may not enter, and where it must end its move on entering.
-    The start is expanded whatever its own flags say: whether the mover may leave at all is the caller's to decide.
+    The start is expanded whatever its own flags say: the caller decides whether the mover may leave at all.
     """
     return list(packed_reach(steps, start, allowance, vec[i64](forbidden), vec[i64](stops)))
 
@@ -66,9 +66,9 @@ def cheapest_path(
     stops: Sequence[object],
     through: int | None = None,
 ) -> tuple[int, ...]:
-    """A cheapest path from `start` to `goal`, both included, if wanted through a hex that lies on one.
+    """A cheapest path from `start` to `goal`, both included; through a given hex that lies on one, if wanted.
 
-    Of equal ones it is the path that takes the hex of the lowest index at every step. ValueError if the goal was not
+    Of equal paths it is the one that takes the hex of the lowest index at every step. ValueError if the goal was not
     reached or `through` lies on no cheapest path to it.
     """
     corridor = cheapest_paths_through(steps, left, start, goal, stops)

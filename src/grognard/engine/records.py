@@ -45,9 +45,11 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     hash: str
     practice: bool = False
     contributions: tuple[str, ...] = ()
-    """What players, and whoever keeps the dice, gave to the dice after the commitment was shown: part of every roll."""
+    """What the players, and the keeper of the dice, contributed after the commitment was shown. Every roll depends on
+    it.
+    """
     contributed: dict[str, str] = {}
-    """Per seat, when it gave its contribution, or why there is none of it."""
+    """Per seat, when it gave its contribution, or why it gave none."""
     final_dice: bool = False
     """True if no roll may be taken back, not even by consent."""
     seats: dict[str, str] = {}
@@ -91,12 +93,14 @@ class Record:
         self.secret = secret
         self.lines: list[Line] = []
         self.cut_off = False
-        """True if the text this was read from ended in the middle of a line."""
+        """True if the text it was read from ended in the middle of a line."""
         self._counted = (0, 0)
 
     @property
     def rolls(self) -> int:
-        """How many rolls have ever been made, abandoned ones included. Counts only the lines added since last asked."""
+        """How many rolls have ever been made, including abandoned ones. Counts only the lines added since the last
+        call.
+        """
         seen, rolls = self._counted if self._counted[0] <= len(self.lines) else (0, 0)
         rolls += sum(1 for line in self.lines[seen:] if line.faces is not None)
         self._counted = (len(self.lines), rolls)

@@ -1,7 +1,7 @@
-"""What takes long to make is made once, for the keys last asked for.
+"""Values that take long to make are made once, for the keys last asked for.
 
-A ruleset lives as long as its process, and there are more mixtures of options than a memory holds: whoever begins games
-with ever other options must not fill it.
+A ruleset lives as long as its process, and there are more mixtures of options than memory can hold. A caller who begins
+games with ever new options must not fill it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ ValueT = TypeVar("ValueT")
 
 
 class Remembered(Generic[KeyT, ValueT]):
-    """Values by key. The one that has longest not been asked for makes room for another."""
+    """Values by key. The one unused for longest makes room for another."""
 
     def __init__(self, most: int = 32) -> None:
         self._most = most
@@ -27,7 +27,7 @@ class Remembered(Generic[KeyT, ValueT]):
     def get(self, key: KeyT, make: Callable[[], ValueT]) -> ValueT:
         """The value of this key, made now if it is not remembered.
 
-        Every step is a single one of the dictionary's, so several threads may ask; at worst a value is made twice.
+        Every step is a single dictionary operation, so several threads may ask; at worst a value is made twice.
         """
         found = self._kept.pop(key, None)
         if found is None:

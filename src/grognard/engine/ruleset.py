@@ -23,7 +23,7 @@ from .migrations import Migration
 from .options import Option, OptionValue, options_by_name
 from .pieces import Piece
 from .positions import Position
-from .sheet import Explanation
+from .sheet import Workings
 from .state import State
 from .statistics import Bookkeeping
 from .verdicts import Reasons
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 SPECTATOR: Final = "spectator"
 StateT = TypeVar("StateT", bound=State, default=Any)
-"""The state of a game; where any game may stand, `Ruleset` alone says so."""
+"""The state of a game. Where any game may stand, write `Ruleset` alone."""
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -68,12 +68,13 @@ class Ruleset(Generic[StateT]):
     migrations: Mapping[str, Migration] = field(default_factory=dict)
     """Per older version, how its records are brought to the next one."""
     simulated: str = ""
-    """The scenario that simulations play unless another is named; the first one if empty."""
+    """The scenario that simulations play if none is named; if empty, the first one."""
     diary: Callable[[Match], Diary] | None = None
-    """Tells a match in sentences, chapter by chapter. It is told to everybody, so a game with hidden information tells
-    it only of a match that is over."""
+    """Tells a match in sentences, chapter by chapter. Everybody may read it, so a game with hidden information tells it
+    only of a match that is over.
+    """
     statistics: Bookkeeping | None = None
-    """What is noted of simulated games, if the game has statistics of its own."""
+    """What is noted of simulated games, if the game keeps statistics."""
 
     def __repr__(self) -> str:
         return f"<rules of {self.id}, version {self.version}>"
@@ -108,7 +109,7 @@ class Ruleset(Generic[StateT]):
     # -- looking ------------------------------------------------------------------------------------------------
 
     def view(self, state: StateT, role: str) -> View:
-        """What this role (or "spectator") may see, built from nothing."""
+        """What this role (or "spectator") may see, built from scratch."""
         flow, sheet = self.flow, self.sheet
         scenario, options = flow.chosen(state)
         turn, phase = flow.when(state)
@@ -137,7 +138,7 @@ class Ruleset(Generic[StateT]):
 
     @cached_property
     def data_hash(self) -> str:
-        """Identifies the data files (and data pack) this ruleset was built from, but for texts: the same everywhere."""
+        """Identifies the data files (and data pack) of this ruleset, texts excepted: the same everywhere."""
         return fingerprint(self.trees)
 
     def figures(self) -> Iterable[Figure]:
@@ -155,7 +156,7 @@ class Ruleset(Generic[StateT]):
         return values
 
     def read_scenario(self, name: str | None) -> str:
-        """The scenario meant: the first one if none is named."""
+        """The scenario with this name; the first one if none is named."""
         scenario = name or next(iter(self.scenarios))
         if scenario not in self.scenarios:
             raise DataError("scenario", scenario, "there is no such scenario", "one of " + ", ".join(self.scenarios))
@@ -167,18 +168,18 @@ def _tree(text: str | bytes) -> Any:
 
 
 def fingerprint(trees: Mapping[str, Mapping[str, Any]]) -> str:
-    """Identifies the data a ruleset is built from, but for texts: 16 hexadecimal digits, the same on every machine."""
+    """Identifies the data a ruleset is built from, texts excepted: 16 hexadecimal digits, the same on every machine."""
     content = msgspec.json.encode(without_texts(trees), order="deterministic")
     return blake2b(content, digest_size=8).hexdigest()
 
 
 class Calculator(Protocol):
-    """Answers questions about the movement of a game without a game: for owners of the printed one."""
+    """Answers questions about movement without a game in progress, for owners of the printed game."""
 
     def describe(self) -> dict[str, Any]:
         """What can be asked about, in JSON types."""
 
-    def calculate(self, request: Mapping[str, Any], position: Position | None = None) -> Explanation:
+    def calculate(self, request: Mapping[str, Any], position: Position | None = None) -> Workings:
         """The answer to a request in JSON types. Raises DataError, naming the key, if it makes no sense."""
 
     def board(self) -> Board:
@@ -186,14 +187,14 @@ class Calculator(Protocol):
 
 
 Shapes = Mapping[str, type[Any]]
-"""What each data file of a game is declared as, by file name."""
+"""The declared type of each data file of a game, by file name."""
 
 
 class GameDefinition(msgspec.Struct, frozen=True):
     """How a game is found and built: what the entry point group `grognard.games` points to.
 
-    `build` gets every data file as a plain tree, by name; reading them is the caller's business, so that a data pack
-    can be laid over them and the game itself does no input or output.
+    `build` gets every data file as a plain tree, by name. The caller reads them, so that a data pack can be laid over
+    them and the game itself does no input or output.
     """
 
     id: str
@@ -202,6 +203,6 @@ class GameDefinition(msgspec.Struct, frozen=True):
     """The package whose folder `data` holds the game's data files."""
     build: Callable[[Mapping[str, Mapping[str, Any]]], Ruleset]
     calculator: Callable[[Mapping[str, Mapping[str, Any]], Mapping[str, Any] | None], Calculator] | None = None
-    """Builds the movement calculator from the data files and possibly a sheet of one's own; None if there is none."""
+    """Builds the movement calculator from the data files and perhaps another sheet; None if there is none."""
     shapes: Shapes = msgspec.field(default_factory=dict)
-    """A data pack may give what these declare and the game's own files leave out: one counter its own figures, say."""
+    """A data pack may set what these declare and the game's own files leave out: one counter's own figures, say."""

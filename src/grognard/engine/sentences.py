@@ -1,8 +1,8 @@
 """Sentences of data files: why something is refused, and what an event tells.
 
-A sentence has blanks for the facts of the moment: `{unit}`; `{modifier:+d}` gives a whole number its sign, and in a
-game whose names take verbs `{unit:attacks}` is the verb that goes with the unit. Nothing else can stand in braces, and
-a data pack has only the blanks of the sentence that it replaces, so that anybody's pack may bring the file.
+A sentence has blanks for the facts of the moment: `{unit}`; `{modifier:+d}` gives a whole number its sign. In a game
+whose names take verbs, `{unit:attacks}` is the verb that goes with the unit. Nothing else can stand in braces, and a
+data pack has only the blanks of the sentence that it replaces, so a file from anybody is safe.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final
 from .errors import DataError
 
 REASONS: Final = "reasons.toml"
-"""Per code of a refusal: the case, the sentence, and the rulings. `Reasons.read` makes the catalogue of it."""
+"""Per code of a refusal: the case, the sentence, and the rulings. `Reasons.read` turns it into the catalogue."""
 EVENTS: Final = "sentences.toml"
 """Per kind of event: the sentence."""
 
@@ -22,7 +22,7 @@ _BLANK = re.compile(r"\{(?P<name>[a-z]\w*)(:(?P<form>\+d|[a-z-]+))?\}|[{}]", re.
 
 
 def blanks(sentence: str, source: str, key: str) -> frozenset[tuple[str, str]]:
-    """What is filled in, by name and form: as it is (""), with its sign ("+d") or as a verb ("verb").
+    """The blanks by name, with the form of each: as it is (""), with its sign ("+d") or as a verb ("verb").
 
     Raises DataError if a brace stands for anything else.
     """
@@ -44,7 +44,7 @@ def sentences(texts: Mapping[str, str], source: str = EVENTS) -> dict[str, str]:
 
 
 def check_replaced(ours: Mapping[str, Any], theirs: Mapping[str, Any], source: str) -> None:
-    """Raises DataError if a sentence of a data pack has a blank that ours has not: nobody would fill it."""
+    """Raises DataError if a sentence of a data pack has a blank that ours does not have: nothing would fill it."""
     for key in theirs:
         known = blanks(_sentence(ours[key]), source, key)
         names = {name for name, _ in known}
@@ -55,7 +55,7 @@ def check_replaced(ours: Mapping[str, Any], theirs: Mapping[str, Any], source: s
 
 
 def _sentence(entry: Any) -> str:
-    """The sentence of an entry of either file; of a wrong one nothing, for that is found when it is read."""
+    """The sentence of an entry of either file. A wrong entry gives nothing; the error is found when it is read."""
     if isinstance(entry, list):
         entry = entry[1] if len(entry) > 1 else ""
     return entry if isinstance(entry, str) else ""

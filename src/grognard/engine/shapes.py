@@ -25,7 +25,7 @@ class GridData(Sourced, frozen=True):
     rows: tuple[int, int]
 
     def grid(self, source: str = "map.toml", *, northward: bool = False, holes: Iterable[str] = ()) -> HexGrid:
-        """The hexes of the map; rows may be counted northward, and single hexes be missing."""
+        """The hexes of the map. Rows may be counted northward, and single hexes may be missing."""
         return HexGrid(
             orientation=self.orientation,
             shifted=self.shifted,
@@ -51,7 +51,7 @@ class NamesData(Sourced, frozen=True):
 
 
 class TitleData(DataStruct, frozen=True):
-    """What a game is called, and where its data come from."""
+    """The title of a game, and where its data come from."""
 
     title: str
     subtitle: str
@@ -61,7 +61,7 @@ class TitleData(DataStruct, frozen=True):
 
 
 def read_files(trees: Mapping[str, Mapping[str, Any]], files: Mapping[str, type[Any]]) -> dict[str, Any]:
-    """Every data file as what it is declared as. Raises DataError for one that is missing, or for a wrong key."""
+    """Every data file as its declared type. Raises DataError for one that is missing, or for a wrong key."""
     for name in files:
         if name not in trees:
             raise DataError(name, "", "the file is missing", "the files " + ", ".join(files))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 
-class Explanation(Protocol):
-    """Something worked out before it is done: the same sums that will be used."""
+class Workings(Protocol):
+    """A result worked out in advance, with the same sums that will be used."""
 
     def lines(self) -> list[str]:
         """The sums and chances for people, line by line."""

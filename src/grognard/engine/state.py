@@ -53,11 +53,11 @@ class State(metaclass=ABCMeta):
         return self.rules.flow.codec.encode(self)
 
     def view(self, role: str) -> View:
-        """What this role (or "spectator") may see, built from nothing. Whoever shows it asks `doors.view`."""
+        """What this role (or "spectator") may see, built from scratch. Interfaces ask `doors.view`."""
         return self.rules.view(self, role)
 
     def broken_invariants(self) -> list[str]:
-        """Everything that must never be false and is; for tests and fuzzing."""
+        """Every invariant that is broken; for tests and fuzzing."""
         return self.rules.flow.broken(self)
 
     def known(self, role: str) -> State:

@@ -1,8 +1,8 @@
-"""Statistics of a game's own: what it notes while it is played, and tables made of the notes of many games.
+"""Statistics that a game keeps: what it notes while it is played, and tables made of the notes of many games.
 
-A game that has more to tell about itself than who won gives a `Notebook`, which sees every event of a simulated game
-and keeps a few facts in JSON types, and a way to make tables of the facts of many games (`Ruleset.statistics`). A cell
-of such a table may be a `Proportion` or an `Average`: whoever shows it adds the interval.
+A game may have more to tell than who won. It then gives a `Notebook`, which sees every event of a simulated game and
+keeps a few facts in JSON types, and a way to make tables of the facts of many games (`Ruleset.statistics`). A cell of
+such a table may be a `Proportion` or an `Average`; the report adds the interval.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from .events import Event
 
 
 class Proportion(msgspec.Struct, frozen=True):
-    """So many of so many."""
+    """A number of cases out of a total."""
 
     count: int
     of: int
 
 
 class Average(msgspec.Struct, frozen=True):
-    """The sum of so many numbers, and of their squares: all that a mean and its interval need."""
+    """How many numbers, their sum, and the sum of their squares: all that a mean and its interval need."""
 
     count: int
     total: float
@@ -43,27 +43,27 @@ class Statistic(msgspec.Struct, frozen=True):
     head: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     text: str = ""
-    """What has to be known to read it."""
+    """What the reader has to know."""
 
 
 class Notebook(ABC):
     """Keeps notes of one game."""
 
     kinds: frozenset[str] = frozenset()
-    """The kinds of events it takes note of; of others it is told nothing."""
+    """The kinds of events it takes note of. It is told of no others."""
 
     @abstractmethod
     def note(self, state: Any, events: Sequence[Event]) -> None:
-        """Something has happened; the state is the one after it. Only events of `kinds` are among these."""
+        """Something has happened. The state is the one after it. Only events of `kinds` are among these."""
 
     @abstractmethod
     def facts(self) -> dict[str, Any]:
-        """What is kept of the game, in JSON types."""
+        """The facts kept of the game, in JSON types."""
 
 
 @dataclass(frozen=True, eq=False)
 class Bookkeeping:
-    """What is noted of simulated games, and what is made of it."""
+    """Notes of simulated games, and the tables made of them."""
 
     notebook: Callable[[], Notebook]
     """A notebook for one game."""

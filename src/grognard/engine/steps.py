@@ -30,12 +30,12 @@ from .verdicts import Refusal
 
 
 class Step(Frame[StateT], frozen=True):
-    """A frame in which nothing, or nothing but its `verbs`, can be done."""
+    """A frame that allows nothing, or nothing but its `verbs`."""
 
     verbs: ClassVar[tuple[str, ...]] = ()
-    """What can be answered here."""
+    """The verbs that can be answered here."""
     moment: ClassVar[str] = "the game goes on by itself"
-    """What is going on instead, for refusals: "... not now: it is a Movement Phase"."""
+    """What is going on, for refusals: "... not now: it is a Movement Phase"."""
 
     @override
     def refusals(self, state: StateT, action: Action) -> list[Refusal]:
@@ -145,27 +145,27 @@ class Roll(Step[StateT], frozen=True):
     waits: ClassVar[Waits] = Waits.CHANCE
     moment: ClassVar[str] = "the dice are about to be rolled"
     purpose: ClassVar[str] = "roll"
-    """What is rolled for, in a word that statistics can go by."""
+    """What is rolled for, in one word, for statistics."""
 
     def asked(self, state: StateT) -> str:
         """What is rolled for, as a sentence."""
         self._not_asked("a roll")
 
     def label(self, state: StateT, faces: Faces) -> str:
-        """What these faces come to, in a word or two; the same word for the same thing."""
+        """The result of these faces, in a word or two; the same words for the same result."""
         self._not_asked("a roll")
 
     def land(self, state: StateT, label: str, faces: Faces) -> None:
-        """Carry out what the faces have come to."""
+        """Carry out the result of the faces."""
         self._not_asked("a roll")
 
     def bands(self, state: StateT) -> tuple[Band, ...]:
-        """All faces, by what they come to."""
+        """All faces, by their results."""
         return bands(self.dice(state), lambda faces: self.label(state, faces))
 
     @override
     def dice(self, state: StateT) -> Dice | Draw:
-        """What is thrown or drawn; a roll overrides this, and it costs next to nothing."""
+        """What is thrown or drawn. A roll overrides this, and it costs next to nothing."""
         self._not_asked("a roll")
 
     @override
@@ -181,4 +181,4 @@ class Roll(Step[StateT], frozen=True):
         self.land(state, label, thrown)
 
     def report(self, state: StateT, label: str, faces: Faces) -> None:
-        """Tell the roll before it is carried out, if somebody listens; most rolls only tell what comes of them."""
+        """Tell the roll before it is carried out, if somebody listens. Most rolls only tell what comes of them."""

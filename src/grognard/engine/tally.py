@@ -30,7 +30,7 @@ class TallyEntry(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """An ordered sum. `total` is exactly the number the rules go on with."""
+    """An ordered sum. `total` is exactly the number that the rules use."""
 
     entries: tuple[TallyEntry, ...] = ()
 
@@ -49,7 +49,7 @@ class Tally(msgspec.Struct, frozen=True):
         return Tally((*self.entries, TallyEntry(amount, reason, rule, part)))
 
     def held(self, low: int, high: int, reason: str, rule: str) -> Tally:
-        """This tally kept between two ends: adds a line only if the sum so far lies outside."""
+        """This tally kept between two ends. It adds a line only if the sum so far lies outside."""
         kept = min(max(self.total, low), high)
         return self if kept == self.total else self.plus(kept - self.total, reason, rule, Part.LIMIT)
 

@@ -1,10 +1,10 @@
 """Upgrades: a record of an older version of the rules, or of older data, brought up to date.
 
 A record is refused by any other version than the one it was played with, because it might lead to another state. An
-upgrade plays it again under the rules of today: the same actions, the same faces, new hashes. A game says with a
-`Migration` for each older version what has been renamed and what the options that did not exist then would have been.
-Where the rules of today no longer allow what was played, the upgrade ends: everything before that line is kept, and
-the game can go on from there. The dice are those of the same secret, so an upgraded record is proved like any other.
+upgrade plays it again under today's rules: the same actions, the same faces, new hashes. For each older version a game
+gives a `Migration`: what has been renamed, and the values of options that did not exist then. Where today's rules no
+longer allow what was played, the upgrade ends: everything before that line is kept, and the game can go on from there.
+The dice are those of the same secret, so an upgraded record is proved like any other.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ class Upgrade(msgspec.Struct, frozen=True):
 
     record: Record
     versions: tuple[str, ...]
-    """The versions passed through, the one it was played with first; one alone if nothing had to be done."""
+    """The versions passed through, beginning with the one it was played with; only that one if nothing had to be done.
+    """
     kept: int
     lost: int
     problem: str = ""
@@ -59,7 +60,7 @@ def upgrade(rules: Ruleset, record: Record) -> Upgrade:
 
 
 def _rewritten(line: Line, steps: list[Migration]) -> Line:
-    """A line with its action as it is written now."""
+    """A line with its action as the new version writes it."""
     text = line.action
     if text is None:
         return line

@@ -17,7 +17,7 @@ from .sentences import REASONS, blanks
 
 
 class Cited(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A refusal or a remark as it is told, with its case."""
+    """A refusal or a remark as it is shown, with its case."""
 
     text: str
     rule: str = ""
@@ -48,7 +48,7 @@ class Refusal(msgspec.Struct, frozen=True):
         return f"[{self.rule}] {self.sentence}"
 
     def cited(self) -> Cited:
-        """What leaves the house of it: code, rule, text, and the facts compared."""
+        """What is sent out of it: code, rule, text, and the facts compared."""
         return Cited(self.text, self.rule, self.code, self.rulings, self.facts)
 
     def to_json(self) -> dict[str, Any]:
@@ -68,19 +68,19 @@ class Verdict(msgspec.Struct, frozen=True):
         return not self.refusals
 
     def told(self) -> Ruled:
-        """What leaves the house of it."""
+        """What is sent out of it."""
         return Ruled(self.allowed, tuple(refusal.cited() for refusal in self.refusals))
 
 
 class Ruled(msgspec.Struct, frozen=True):
-    """A verdict as it is told."""
+    """A verdict as it is shown."""
 
     allowed: bool
     refusals: tuple[Cited, ...] = ()
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A kind of refusal: what it is called, where it is written, and how it is said."""
+    """A kind of refusal: its code, its case, and its sentence."""
 
     code: str
     rule: str

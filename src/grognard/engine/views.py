@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 
 
 class Quick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer that may be given again and again by itself: a set-up that somebody suggests."""
+    """An answer that the player may have given again and again: a set-up that somebody suggests."""
 
     action: str
     label: str
-    """The words on its button; it goes on as long as there is one with the same words."""
+    """The words on its button. It goes on as long as an answer has the same words."""
 
 
 class ShownDecision(
     msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="decision", tag_field="kind"
 ):
-    """Somebody must choose. The actions are told apart, and only to whoever decides."""
+    """Somebody must choose. The actions are sent separately, and only to the role that decides."""
 
     roles: tuple[str, ...]
     prompt: str
     rules: tuple[str, ...]
     default: str = ""
-    """The least committal answer, for whoever decides."""
+    """The least committal answer, for the role that decides."""
     owed: tuple[Duty, ...] = ()
-    """What must still be done before the phase may end, for whoever decides."""
+    """What must still be done before the phase may end, for the role that decides."""
     quick: Quick | None = None
 
 
@@ -97,19 +97,21 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ledger: tuple[ScoreLine, ...]
     """The scores line by line, with the rule of each."""
     flags: dict[str, object]
-    """The game's own figures by name, in JSON types, for programs; one that is a role says who holds what it names."""
+    """The game's own figures by name, in JSON types, for programs. A figure that is a role says who holds the thing it
+    names.
+    """
     pieces: tuple[Piece, ...]
     node: ShownNode
     panels: tuple[Panel, ...] = ()
     """What this role keeps beside the map: commands and their orders, a crew, a cup of chits, a report."""
     focus: tuple[str, ...] = ()
-    """The places in play, if they are only a part of the map; an interface shows them and veils the rest."""
+    """The places in play, if they are only a part of the map. An interface shows them and veils the rest."""
     signs: tuple[Sign, ...] = ()
-    """What lies on the map besides pieces, as far as it is not printed there."""
+    """Things on the map that are neither pieces nor printed there."""
 
 
 def shown_node(state: State, role: str, quick: Quick | None = None) -> ShownNode:
-    """What the state waits for; the answers and duties of a decision are shown only to whoever decides."""
+    """What the state waits for. Only the role that decides is shown the answers and duties of a decision."""
     node = state.node
     if isinstance(node, Decision):
         if role not in node.roles:

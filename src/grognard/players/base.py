@@ -13,21 +13,22 @@ from grognard.engine.randomness import RandomSource
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How long a player may think. `nodes` makes a decision repeatable, `seconds` keeps an opponent from waiting."""
+    """How long a player may think. `nodes` makes a decision repeatable; `seconds` keeps an opponent from waiting."""
 
     nodes: int | None = None
     seconds: float | None = None
     processor: bool = False
-    """Whether seconds are those of the processor: for measurements on a machine that is busy with other things."""
+    """Whether seconds are processor time: for measurements on a machine that is busy with other things."""
 
 
 class Player(Protocol):
-    """A computer player. What it remembers of earlier decisions may only save it time: it takes over any seat."""
+    """A computer player. It can take over any seat, so its memory of earlier decisions may only save time."""
 
     name: str
 
     def decide(self, knowledge: Knowledge, actions: Sequence[Action], budget: Budget, rng: RandomSource) -> Action:
         """One of the actions. All randomness comes from `rng`, which is not the dice of the game.
 
-        What is hidden from its role stays hidden: `knowledge.sample` makes a whole state and draws that at random.
+        What is hidden from its role stays hidden: `knowledge.sample` makes a whole state and draws the hidden parts at
+        random.
         """

@@ -1,13 +1,15 @@
 """The greedy player: looks one step ahead with the value terms of the game, over the bands of any roll.
 
-What is worth how much, and which steps belong together (a battle is declared in several), is the game's to say: it
-brings a `Commander`. Greedy asks it for the worth of a state and for plans, and takes the best. With handicaps it is
-the weaker of the named levels: it overlooks some of its choices, or acts without thinking.
+The game's `Commander` says what is worth how much, and which steps belong together (a battle is declared in several).
+Greedy asks it for the worth of a state and for plans, and takes the best. With handicaps it is the weaker of the named
+levels: it overlooks some of its choices, or acts without thinking.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.commander import Commander
@@ -15,7 +17,7 @@ from grognard.engine.knowledge import Knowledge
 from grognard.engine.randomness import RandomSource
 from grognard.engine.state import State
 
-from .base import Budget
+from .base import Budget, Player
 from .lookahead import after
 from .watch import Watch
 
@@ -25,18 +27,18 @@ NO_LIMIT = 1_000_000
 """More actions than any state has: without a budget every action is looked at."""
 
 
-class GreedyPlayer:
+class GreedyPlayer(Player):
     """Takes the action that looks best one look ahead."""
 
     def __init__(self, name: str = "greedy", overlooks: float = 0.0, blunders: float = 0.0) -> None:
         self.name = name
         self.overlooks = overlooks
-        """How likely it is not to see an action at all."""
+        """The probability that it does not see an action at all."""
         self.blunders = blunders
-        """How likely it is to take any action, whatever it is worth. Such a player also forgets plans."""
+        """The probability that it takes any action, whatever its worth. A player that blunders also forgets plans."""
 
+    @override
     def decide(self, knowledge: Knowledge, actions: Sequence[Action], budget: Budget, rng: RandomSource) -> Action:
-        """See `Player.decide`."""
         watch = Watch(budget, NO_LIMIT)
         if len(actions) == 1:
             return actions[0]
@@ -53,7 +55,7 @@ class GreedyPlayer:
         return state.rules.vocabulary.action(self.best(state, commander, watch, rng))
 
     def best(self, state: State, commander: Commander, watch: Watch, rng: RandomSource) -> int:
-        """The best of the actions it sees. Of equals the last: those that end or decline have the highest numbers."""
+        """The best of the actions it sees. Among equals the last: those that end or decline come last."""
         choices = commander.choices(state)
         seen = [number for number in choices if not self.overlooks or rng.random() >= self.overlooks]
         if not seen:

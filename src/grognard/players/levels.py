@@ -16,13 +16,13 @@ from .search import NODES, SearchPlayer
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A computer player as people choose it."""
+    """A computer player that people can choose."""
 
     name: str
     text: str
     """What to expect of it, in one line."""
     nodes: int | None
-    """States it looks at in a decision unless it is given another budget; None: each legal action once."""
+    """How many states it looks at in a decision, unless it is given another budget; None: each legal action once."""
     make: Callable[[], Player]
 
 

@@ -13,7 +13,7 @@ from .watch import Watch
 
 Value = Callable[[State], float]
 ROLLS = 2
-"""How many rolls in a row are averaged over: where equal rolls are repeated there is no end to them."""
+"""How many rolls in a row are averaged over. Where equal rolls are repeated there is no end to them."""
 
 
 def after(state: State, number: int, commander: Commander) -> float:
@@ -38,13 +38,13 @@ def expected(state: State, value: Value, rolls: int = ROLLS) -> float:
 
 
 class Follower:
-    """Follows procedures to their end: the role does its best, everybody else his worst, rolls are averaged."""
+    """Follows procedures to their end: the role does its best, the others do their worst to it, rolls are averaged."""
 
     def __init__(self, commander: Commander, role: str, watch: Watch, judge: Value) -> None:
-        """`judge` says what a state is worth where nothing more is followed."""
+        """`judge` gives the value of a state that is followed no further."""
         self.commander = commander
         self.planner = commander if isinstance(commander, GroupPlanner) else None
-        """Whoever plans for groups knows procedures."""
+        """A commander that plans for groups also knows procedures."""
         self.role = role
         self.watch = watch
         self.judge = judge
@@ -57,7 +57,7 @@ class Follower:
         return twin
 
     def rolled(self, state: State) -> float:
-        """What a state comes to after so many rolls that no more are followed."""
+        """The value of a state after two rolls in a row, where no more rolls are followed."""
         return self.judge(state) if state.waits is Waits.CHANCE else self.value(state)
 
     def is_quiet(self, state: State) -> bool:
@@ -65,7 +65,7 @@ class Follower:
         return self.planner is None or self.planner.quiet(state)
 
     def value(self, state: State) -> float:
-        """What a state comes to. When the budget is spent procedures are judged as they stand."""
+        """The value of a state. When the budget is spent, procedures are judged as they stand."""
         if state.waits is Waits.CHANCE:
             return expected(state, self.rolled)
         if state.waits is Waits.END or self.is_quiet(state) or self.watch.spent():

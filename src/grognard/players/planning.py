@@ -1,9 +1,9 @@
 """Plans for a group: an action for every piece that still moves, improved piece by piece.
 
-A plan is a list of actions in the order they are played. It begins as one of the game's manoeuvres or as nothing, and
-each piece in turn gets the action that makes the whole plan best, the others' actions given. Better plans are looked
-for by forgetting some actions and beginning again, until the budget is spent or nothing better has been found for long.
-The first action of the best plan is played; the next decision begins with the rest of it.
+A plan is a list of actions in the order they are played. It begins as one of the game's manoeuvres or as nothing. Each
+piece in turn gets the action that makes the whole plan best while the others keep theirs. To find better plans, the
+player forgets some actions and begins again, until the budget is spent or many attempts have found nothing better. The
+first action of the best plan is played; the next decision begins with the rest of it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .watch import Watch
 GAIN = 1e-6
 """Smaller differences are no reason to change a plan."""
 ATTEMPTS = 30
-"""So many attempts in a row that find nothing better are enough."""
+"""How many attempts in a row may find nothing better before the search ends."""
 
 
 class Plan:
@@ -40,23 +40,23 @@ class Planner:
         self.watch = watch
         self.rng = rng
         self.pieces: dict[int, int] = {}
-        """The piece that every action seen so far moves."""
+        """The piece that each action moves, for all actions seen so far."""
         self.known: list[Plan] = []
-        """The marches, for plans to take over what several pieces can only do together."""
+        """The marches. A plan can take over from them what several pieces can only do together."""
 
     def best(self, known: Sequence[int] = ()) -> Plan:
-        """The best plan within the budget, `known` a good one; without actions if it is best to end the phase."""
+        """The best plan within the budget; `known` is a good one. It has no actions if it is best to end the phase."""
         marches = [*self.marches(), self.begin(known)] if known else self.marches()
         best = max((self.begin(()), *marches), key=lambda plan: plan.worth)
         self.known = marches
         if self.watch.spent():
-            # There was no time to look at the pieces: better a rough march than to stand still.
+            # There was no time to look at the pieces. A rough march is better than standing still.
             return max(marches, key=lambda plan: plan.worth, default=best)
         self.improve(best, marches)
         return self.shaken_up(best)
 
     def shaken_up(self, best: Plan) -> Plan:
-        """The best of plans that begin as a part of the best one so far."""
+        """The best of the plans that begin as a part of the best one so far."""
         left = ATTEMPTS
         while left and not self.watch.spent():
             other = self.begin(self.part(best))
@@ -89,7 +89,7 @@ class Planner:
         return state, done
 
     def worth(self, state: State) -> float:
-        """What a state is worth: one look."""
+        """The value of a state: one look."""
         self.watch.look()
         return expected(state, self.commander.prospect)
 
@@ -103,7 +103,7 @@ class Planner:
         return list(orders)
 
     def improve(self, plan: Plan, marches: Sequence[Plan] = ()) -> None:
-        """Give every piece its best action in turn, until nothing changes; first of all the actions of marches."""
+        """Give every piece its best action in turn, until nothing changes; the actions of marches come first."""
         waiting = self.note_pieces(self.state)
         likely = {number for march in marches for number in march.actions}
         self.shuffle(waiting)
@@ -121,7 +121,7 @@ class Planner:
     def graft(self, plan: Plan) -> bool:
         """Take over the march that makes the plan best, in place of what its pieces would do; False if none does.
 
-        What two pieces must do together, such as one making room for the other, is never found piece by piece.
+        Two pieces may have to act together: one makes room for the other. That is never found piece by piece.
         """
         found = plan
         for march in self.known:
@@ -138,7 +138,7 @@ class Planner:
         return True
 
     def improve_piece(self, plan: Plan, piece: int, likely: Container[int] | None = None) -> bool:
-        """Give one piece its best action, of the likely ones if these are named; False if it has it already."""
+        """Give one piece its best action, from the `likely` ones if given; False if it has it already."""
         others = [number for number in plan.actions if self.pieces[number] != piece]
         state, others = self.played(others)
         found = plan

@@ -21,7 +21,7 @@ PLAYERS: dict[str, Callable[[], Player]] = {
 
 
 class UnknownPlayer(GrognardError):
-    """There is no computer player of that name."""
+    """There is no computer player with that name."""
 
 
 def player(name: str) -> Player:

@@ -1,7 +1,7 @@
 """Rehearsals: choices compared by playing on from each of them, again and again, with the same dice.
 
-A choice is played, then the commander's plan goes on until the commander says that the scene has ended. All choices
-get the same random numbers, so that what differs is the choice and not the luck. Where something is hidden, each round
+A choice is played, then the commander's plan goes on until the commander says that the scene has ended. All choices get
+the same random numbers, so that the choice makes the difference and not the luck. Where something is hidden, each round
 of play-outs begins in another state that agrees with what the role knows. The worst drop out early. The plan's own
 choice is only given up for one that is better beyond what chance would explain.
 """
@@ -23,19 +23,19 @@ from grognard.engine.state import State
 from .watch import Watch
 
 SURE: Final = 1.0
-"""How many standard errors better another choice must be."""
+"""By how many standard errors another choice must be better."""
 LONGEST: Final = 2_000
-"""Steps after which a play-out is judged where it stands."""
+"""The number of steps after which a play-out is judged where it stands."""
 
 
 Trial = Callable[[State, RandomSource], float]
-"""What one play-out of a choice comes to, from a state and with random numbers."""
+"""The value of one play-out of a choice, from a state and with random numbers."""
 
 
 def rehearse(
     draw: Callable[[], State], commander: Rehearsed, ventures: Sequence[int], watch: Watch, rng: RandomSource
 ) -> int:
-    """The venture that comes to most; the first one unless another is surely better.
+    """The venture with the highest value; the first one unless another is surely better.
 
     `draw` makes a state that agrees with what the role knows: another one each time if something is hidden.
     """
@@ -49,7 +49,7 @@ def rehearse(
 
 
 def choose_stance(draw: Callable[[], State], commander: Stanced, watch: Watch, rng: RandomSource) -> Any:
-    """The stance of the commander that comes to most; the usual one unless another is surely better."""
+    """The commander's stance with the highest value; the usual one unless another is surely better."""
     stances = commander.stances(draw())
 
     def trial(stance: Any) -> Trial:
@@ -67,7 +67,7 @@ def compare(
     watch: Watch,
     rng: RandomSource,
 ) -> int:
-    """Which of the choices comes to most; the first one unless another is surely better."""
+    """The choice with the highest value; the first one unless another is surely better."""
     values: list[list[float]] = [[] for _ in trials]
     running = list(range(1, len(trials)))
     for until, stay in stages:
@@ -86,7 +86,7 @@ def compare(
 
 
 def gain(values: Sequence[float], plan: Sequence[float]) -> float:
-    """How much better a choice is than the plan's, in the play-outs both have had."""
+    """How much better a choice is than the plan's, in the play-outs that both have had."""
     return fmean(values) - fmean(plan[: len(values)]) if values else -inf
 
 
@@ -97,7 +97,7 @@ def error(values: Sequence[float], plan: Sequence[float]) -> float:
 
 
 def play_on(state: State, number: int | None, commander: Rehearsed, rng: RandomSource) -> float:
-    """What one play-out comes to; `number` is the action it begins with, if that is what is compared."""
+    """The value of one play-out; `number` is the action it begins with, if actions are compared."""
     twin = state.copy()
     if number is not None:
         twin.play(number)

@@ -2,9 +2,9 @@
 
 Where pieces move as a group, it looks for the best plan for all of them together (`Planner`) and plays its first
 action. Where so much is rolled that only play-outs can tell, it rehearses the commander's stances and ventures; a
-stance is kept for as long as the commander says. Elsewhere it takes the option that comes to most. With a node budget
-a decision depends on nothing but what is known, the stance kept and the random numbers, so a game can be played again
-exactly.
+stance is kept for as long as the commander says. Elsewhere it takes the option with the highest value. With a node
+budget a decision depends on nothing but the player's knowledge, the stance it keeps and the random numbers, so a game
+can be played again exactly.
 """
 
 from __future__ import annotations
@@ -13,25 +13,27 @@ from collections.abc import Hashable, Sequence
 from math import inf
 from typing import Any
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.commander import GroupPlanner, Rehearsed, Stanced
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.randomness import RandomSource
 from grognard.engine.state import State
 
-from .base import Budget
+from .base import Budget, Player
 from .lookahead import Follower
 from .planning import Planner
 from .rehearsal import choose_stance, rehearse
 from .watch import Watch
 
 NODES = 300
-"""States looked at in one decision if the budget does not say."""
+"""How many states are looked at in one decision if the budget does not say."""
 SAMPLES = 4
-"""States drawn in one decision where the role does not know everything."""
+"""How many states are drawn in one decision where the role does not know everything."""
 
 
-class SearchPlayer:
+class SearchPlayer(Player):
     """Plans for groups."""
 
     def __init__(self, name: str = "search", nodes: int = NODES) -> None:
@@ -42,10 +44,10 @@ class SearchPlayer:
         """The rest of the last plan, and the hash of the state in which it would go on."""
         self._span: Hashable = None
         self._stance: Any = None
-        """The stance chosen last, and what it is kept for. Without it one is chosen again."""
+        """The last stance chosen, and the span it is kept for. Without it a new one is chosen."""
 
+    @override
     def decide(self, knowledge: Knowledge, actions: Sequence[Action], budget: Budget, rng: RandomSource) -> Action:
-        """See `Player.decide`."""
         watch = Watch(budget, self.nodes)
         if len(actions) == 1:
             return actions[0]
@@ -67,7 +69,7 @@ class SearchPlayer:
         return self.by_votes(knowledge, actions, watch, rng)
 
     def by_votes(self, knowledge: Knowledge, actions: Sequence[Action], watch: Watch, rng: RandomSource) -> Action:
-        """Where something is hidden: what is best in most of several states that agree with what is known."""
+        """Where something is hidden: the action that is best in most of the states drawn from what is known."""
         votes = dict.fromkeys(actions, 0)
         for left in range(SAMPLES, 0, -1):
             state = knowledge.sample(rng)
@@ -86,22 +88,22 @@ class SearchPlayer:
         if rest is None:
             return self.most(state, commander.options(state), Follower(commander, role, watch, commander.settled))[0]
         if not commander.orders(state):
-            return self.best_option(state, commander, watch, role, rest)
+            return self.best_sequence(state, commander, watch, role, rest)
         known = self._rest if self._expects == state.hash() else ()
         actions = Planner(state, commander, watch, rng).best(known).actions
         self.remember(state, actions)
         return actions[0] if actions else rest
 
     def remember(self, state: State, actions: Sequence[int]) -> None:
-        """Keep the rest of a plan: the next decision begins with it if everything is as planned."""
+        """Keep the rest of a plan: the next decision begins with it if everything goes as planned."""
         self._expects, self._rest = "", list(actions[1:])
         if self._rest:
             after = state.copy()
             after.play(actions[0])
             self._expects = after.hash()
 
-    def best_option(self, state: State, commander: GroupPlanner, watch: Watch, role: str, rest: int) -> int:
-        """The first action of the option that comes to most; to rest is the yardstick."""
+    def best_sequence(self, state: State, commander: GroupPlanner, watch: Watch, role: str, rest: int) -> int:
+        """The first action of the option with the highest value; resting is the yardstick."""
         options = [option for option in commander.options(state) if option[0] != rest]
         gainful = self.gainful(state, options, Follower(commander, role, watch, commander.settled))
         if len(gainful) < 2:
@@ -110,7 +112,7 @@ class SearchPlayer:
         return self.most(state, gainful, Follower(commander, role, watch, commander.prospect))[0]
 
     def gainful(self, state: State, options: Sequence[tuple[int, ...]], follower: Follower) -> list[tuple[int, ...]]:
-        """The options that come to more than doing nothing, of those there is time for, the best first."""
+        """The options worth more than doing nothing, the best first, as far as there is time to look."""
         least = follower.judge(state)
         found: list[tuple[float, tuple[int, ...]]] = []
         for option in options:
@@ -123,7 +125,7 @@ class SearchPlayer:
         return [option for _, option in found]
 
     def most(self, state: State, options: Sequence[tuple[int, ...]], follower: Follower) -> tuple[int, ...]:
-        """The option that comes to most, of those there is time for."""
+        """The option with the highest value, as far as there is time to look."""
         best, chosen = -inf, options[0]
         if len(options) == 1:
             return chosen

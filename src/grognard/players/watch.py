@@ -15,7 +15,7 @@ class Watch:
     """Started when a decision begins; sampling and everything else counts."""
 
     def __init__(self, budget: Budget, nodes: int, clock: Callable[[], float] | None = None) -> None:
-        """`nodes` is the budget if none is given; `clock` replaces the clock the budget asks for."""
+        """`nodes` is the budget if none is given; `clock` replaces the clock that the budget asks for."""
         self._clock = clock or (time.process_time if budget.processor else time.monotonic)
         self._until = None if budget.seconds is None else self._clock() + budget.seconds * (1 - RESERVE)
         self._left = budget.nodes if budget.nodes is not None else nodes if budget.seconds is None else None
@@ -35,7 +35,7 @@ class Watch:
         return self._until is not None and self._clock() >= self._until
 
     def part(self, shares: int) -> Watch:
-        """A watch on one of so many equal shares of what is left; looks count for the whole, too."""
+        """A watch on one of several equal shares of what is left. Its looks count for the whole, too."""
         share = Watch(Budget(), 0, self._clock)
         share._left = None if self._left is None else self._left // shares
         share._until = None if self._until is None else self._clock() + (self._until - self._clock()) / shares

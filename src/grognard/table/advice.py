@@ -1,8 +1,8 @@
 """Advice at the table: who may ask for it, and what is sent to the thinking processes.
 
-Advice is made from what the deciding role sees and from nothing else. A seat may ask about its own decision; about a
-move that was made it may ask if it was its own, or the computer's in a game that hides nothing. Once the game is over
-everybody may ask about everything. Where hints are off there is none of it until then.
+Advice is made only from what the deciding role sees. A seat may ask about its own decision. It may ask about a move
+already made if the move was its own, or the computer's in a game that hides nothing. Once the game is over everybody
+may ask about everything. Where hints are off there is no advice until then.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Advisers:
         return told(found, n, room.match.rules.vocabulary, found.player)
 
     async def explain(self, room: Room, role: str, n: int) -> Counsel:
-        """What the action in line `n` changed in the judgement of whoever took it, and what he liked less."""
+        """What the action in line `n` changed in its player's judgement, and the best alternatives to it."""
         numbering = room.numbering(role)
         shown, n = n, numbering.line(n) if 0 < n <= numbering.count else 0
         line = self._line(room, n, shown)

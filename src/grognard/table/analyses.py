@@ -1,4 +1,4 @@
-"""Analyses of finished games: one at a time in a process of its own, kept by the hash of the record."""
+"""Analyses of finished games: one at a time in a separate process, kept by the hash of the record."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from grognard.engine.records import Record
 from grognard.engine.ruleset import SPECTATOR
 from grognard.library import game_text
 
-from .answers import Progress
+from .answers import AnalysisProgress
 from .contributions import now
 from .desk import REVIEW, work
 from .messages import AnalysisNews, AnalysisState
@@ -32,7 +32,7 @@ log = logging.getLogger("grognard.table")
 
 
 class NotOver(GrognardError):
-    """The game goes on, and an analysis would tell what players may not know."""
+    """The game goes on, and an analysis would give away what players may not know."""
 
 
 class NoAnalysis(GrognardError):
@@ -40,7 +40,7 @@ class NoAnalysis(GrognardError):
 
 
 def record_key(match: Match) -> str:
-    """What an analysis is kept under: the record without the names of match and dice, and what judges it."""
+    """The key of an analysis: the record without the names of match and dice, and the versions of what judges it."""
     header = msgspec.structs.replace(
         match.record.header, match="", commitment="", seats={}, contributions=(), contributed={}
     )
@@ -69,14 +69,14 @@ class Work:
         self.done = 0
         self.total = total
         self.text = ""
-        """Why it failed."""
+        """The reason for a failure."""
         self.rooms: set[Room] = set()
-        """Those who watch are told how far it is."""
+        """The rooms whose players are told how far it is."""
         self.task: asyncio.Task[bytes] | None = None
 
-    def progress(self) -> Progress:
-        """How far it is."""
-        return Progress(self.state, self.done, self.total, self.text)
+    def progress(self) -> AnalysisProgress:
+        """How far the work is."""
+        return AnalysisProgress(self.state, self.done, self.total, self.text)
 
     def tell(self) -> None:
         """Tell those who watch the game."""
@@ -92,30 +92,30 @@ class Analyses:
         self.store = store
         self._jobs: dict[tuple[str, str], Work] = {}
         self._tasks: set[asyncio.Task[bytes]] = set()
-        """Those of all jobs, and of those that were stopped and have not ended yet."""
+        """The tasks of all jobs, including stopped ones that have not ended yet."""
         self._desk = asyncio.Semaphore(1)
 
     # -- asking -------------------------------------------------------------------------------------------------
 
-    def look(self, room: Room) -> Progress:
+    def look(self, room: Room) -> AnalysisProgress:
         """How far the analysis of a game is, with the analysis itself once it is done."""
         self._must_be_over(room)
         key = record_key(room.match)
         kept = self.store.find_analysis(key, REVIEW)
         if kept is not None:
             total = len(room.match.trail)
-            return Progress("done", total, total, review=msgspec.Raw(zlib.decompress(kept)))
+            return AnalysisProgress("done", total, total, review=msgspec.Raw(zlib.decompress(kept)))
         job = self._jobs.get((key, REVIEW))
-        return Progress("none", 0, len(room.match.trail)) if job is None else job.progress()
+        return AnalysisProgress("none", 0, len(room.match.trail)) if job is None else job.progress()
 
-    def begin(self, room: Room) -> Progress:
-        """Begin the analysis of a game unless it is there or under way."""
+    def begin(self, room: Room) -> AnalysisProgress:
+        """Begin the analysis of a game unless it is done or under way."""
         self._must_be_over(room)
         if self.store.find_analysis(record_key(room.match), REVIEW) is None:
             self._job(room, REVIEW)
         return self.look(room)
 
-    def stop(self, room: Room) -> Progress:
+    def stop(self, room: Room) -> AnalysisProgress:
         """Stop the analysis of a game if it is under way."""
         self._must_be_over(room)
         job = self._jobs.pop((record_key(room.match), REVIEW), None)
@@ -131,7 +131,7 @@ class Analyses:
             raise NoAnalysis("the game has not been analysed yet")
         task = self._job(room, kind, with_names(room, zlib.decompress(found))).task
         assert task is not None
-        # Somebody else may wait for the same report: one who goes away does not stop it.
+        # Others may wait for the same report. One who goes away does not stop it.
         return zlib.decompress(await asyncio.shield(task))
 
     def _must_be_over(self, room: Room) -> None:
@@ -181,7 +181,7 @@ class Analyses:
             job.tell()
 
     def _ended(self, job: Work, key: tuple[str, str], task: asyncio.Task[bytes]) -> None:
-        """Forget a job that is done; one that failed is kept to say why, until it is begun again."""
+        """Forget a job that is done. One that failed is kept, so that it can say why, until it is begun again."""
         self._tasks.discard(task)
         if task.cancelled() or (error := task.exception()) is None:
             if self._jobs.get(key) is job:
@@ -190,7 +190,7 @@ class Analyses:
             log.error("an analysis was cut short", exc_info=error)
 
     async def _run(self, job: Work, kind: str, game: str, record: str, found: bytes) -> bytes:
-        """Let a process do the work, taking note of how far it is. Stops it if nobody wants it any more."""
+        """Let a process do the work and note its progress. Stop it if nobody wants it any more."""
         processes = get_context("spawn")
         here, there = processes.Pipe()
         process = processes.Process(target=work, args=(there, kind), daemon=True)

@@ -1,4 +1,4 @@
-"""Answers: what the REST calls give, and the bodies that they take."""
+"""Answers: what the REST calls return, and the bodies they take."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ class Drawings(msgspec.Struct, frozen=True):
     """The drawings of a game."""
 
     counters: dict[str, str]
-    """Each face by its `art`."""
+    """Each face, by its `art`."""
     marks: dict[str, MarkArt]
     bands: dict[str, str]
     """The grounds of bands, by their role."""
     signs: dict[str, str]
-    """What lies on the map besides counters, by kind."""
+    """Signs on the map, by kind."""
     sides: dict[str, SideColours]
 
 
-class Rules(msgspec.Struct, frozen=True):
+class Cases(msgspec.Struct, frozen=True):
     """Every case of the rulebook in our own words, by its number."""
 
     rules: dict[str, str]
@@ -81,7 +81,7 @@ class Kept(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     match: str
     tokens: dict[str, str]
-    """By role; a friend's is an invitation."""
+    """By role. A friend's token is an invitation."""
 
 
 class Created(Kept, frozen=True, omit_defaults=True, kw_only=True):
@@ -92,14 +92,14 @@ class Created(Kept, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Uploaded(Kept, frozen=True, omit_defaults=True, kw_only=True):
-    """A record that was taken in: to be played on from where it ends or, if it is over, to be looked at."""
+    """A record that was taken in: to be played on from where it ends or, if it is over, to be replayed."""
 
     replay: Kept | None = None
-    """The copy to be replayed, if it can be played on."""
+    """The copy to be replayed, if the game can also be played on."""
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """A seat that was taken up by an invitation."""
+    """A seat that was taken by invitation."""
 
     match: str
     role: str
@@ -140,7 +140,7 @@ class NotOpened(msgspec.Struct, frozen=True):
 
 
 class Summaries(msgspec.Struct, frozen=True):
-    """The matches that somebody's tokens open."""
+    """The matches that these tokens open."""
 
     matches: tuple[Summary, ...]
     failed: tuple[NotOpened, ...]
@@ -163,7 +163,7 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """What was said has been heard."""
+    """The message was heard."""
 
     said: bool = True
 
@@ -175,7 +175,7 @@ class TurningPoint(PhaseReview, frozen=True, kw_only=True, forbid_unknown_fields
     """A phase that changed much."""
 
     swing: float = 0.0
-    """By how much the first role gained."""
+    """How much the first role gained."""
 
 
 class ReviewShown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -193,7 +193,7 @@ class ReviewShown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     lines: tuple[LineReview, ...]
     phases: tuple[PhaseReview, ...]
     luck: dict[str, float]
-    """Per role: the luck of all rolls in probability to win."""
+    """Per role: the luck of all its rolls, in probability to win."""
     luck_points: dict[str, float]
     losses: dict[str, float]
     """Per role: what its decisions gave up, in probability to win."""
@@ -202,21 +202,21 @@ class ReviewShown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     turning_points: tuple[TurningPoint, ...]
     """The greatest first."""
     lucky_rolls: tuple[int, ...]
-    """Their lines, those that changed most first."""
+    """The lines of rolls, those that changed most first."""
     mistakes: tuple[int, ...]
     """The lines of the decisions that gave up most, the worst first."""
     forms: dict[str, Offer]
     """Every action that is named, by its text."""
 
 
-class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
+class AnalysisProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far an analysis is."""
 
     state: AnalysisState
     done: int
     total: int
     text: str = ""
-    """Why it failed."""
+    """The reason for a failure."""
     review: Annotated[Raw, Meta(extra_json_schema={"$ref": "#/components/schemas/ReviewShown"})] | UnsetType = UNSET
     """The analysis, once it is done, as it is kept."""
 
@@ -225,7 +225,7 @@ class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall sit in a seat."""
+    """The player wanted for a seat."""
 
     kind: str = "me"
     """`me`, `friend` or `computer`."""
@@ -242,15 +242,15 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     practice: bool = False
     seats: dict[str, SeatWish] = {}
     hints: bool | None = None
-    """May players ask for advice? If it is not said: unless a friend takes part."""
+    """May players ask for advice? By default yes, unless a friend takes part."""
     final_dice: bool | None = None
-    """Is no roll ever taken back? If it is not said: if a friend takes part."""
+    """Is no roll ever taken back? By default no, unless a friend takes part."""
     contributes: bool = False
-    """Whoever begins will give a contribution to the dice: the first roll waits for it a moment."""
+    """The player who begins will contribute to the dice. The first roll waits a moment for it."""
 
 
 class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tokens that somebody holds."""
+    """The tokens that a browser holds."""
 
     tokens: list[str]
 
@@ -276,7 +276,7 @@ class TakeBackBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Take up an invitation; `fresh` is the token that shall open the seat from now on."""
+    """Take up an invitation; `fresh` is the token that will open the seat from now on."""
 
     fresh: str = ""
 
@@ -288,7 +288,7 @@ class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Contribution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat gives to the dice: 16 to 64 hexadecimal digits."""
+    """A seat's contribution to the dice: 16 to 64 hexadecimal digits."""
 
     words: str
 
@@ -297,7 +297,7 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An empty body."""
 
 
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChatText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something to say."""
 
     text: str

@@ -30,8 +30,11 @@ from grognard.library import guide_of, installed_games, ruleset
 from .analyses import Analyses
 from .answers import (
     ActionBody,
+    AnalysisProgress,
     At,
+    Cases,
     Catalogue,
+    ChatText,
     Claim,
     Contribution,
     Created,
@@ -45,9 +48,7 @@ from .answers import (
     MarkArt,
     NewMatch,
     Nothing,
-    Progress,
     Replayed,
-    Rules,
     SideColours,
     Summaries,
     TakeBackBody,
@@ -55,14 +56,13 @@ from .answers import (
     Tokens,
     Uploaded,
     WholeLog,
-    Words,
 )
 from .catalogue import describe
 from .desk import MARKDOWN, PAGE
 from .dispatch import carry_out
 from .endpoints import Api, answer_json
 from .guard import Pace, address_of
-from .messages import Act, AnswerTakeBack, Change, Contribute, Resign, Roll, Snapshot, TakeBack, Undo
+from .messages import Act, AnswerTakeBack, Change, Contribute, Resign, RollNow, Snapshot, TakeBack, Undo
 from .problems import HttpProblem, StaleProblem
 from .questions import ANSWERS, LINE, Answer, answer, read
 from .room import Room, Stale
@@ -104,7 +104,7 @@ async def seat_of(request: Request) -> tuple[Room, str]:
 
 
 def strangers_of(request: Request) -> Strangers:
-    """Who reads what strangers send."""
+    """The reader of what strangers send."""
     strangers: Strangers = request.app.state.strangers
     return strangers
 
@@ -146,7 +146,7 @@ async def board(request: Request, body: None) -> Response:
     drawn: dict[tuple[str, str, str], asyncio.Task[str]] = request.app.state.drawn
     key = (rules.id, found.id, theme)
     if key not in drawn or (drawn[key].done() and drawn[key].exception() is not None):
-        # A large map takes seconds: whoever plays meanwhile must not wait for it, and nobody draws it a second time.
+        # A large map takes seconds. Nobody at the table may have to wait for it, and it is never drawn twice.
         drawn[key] = asyncio.create_task(asyncio.to_thread(board_svg, found, theme))
     text = await asyncio.shield(drawn[key])
     return Response(text, media_type=SVG, headers={"cache-control": "max-age=3600"})
@@ -169,15 +169,15 @@ async def counters(request: Request, body: None) -> Drawings:
     return Drawings(faces, marks, bands, sign_drawings(theme), sides)
 
 
-@api("GET", "/api/catalogue/{game}/rules", "The rules in our own words", Rules)
-async def rule_texts(request: Request, body: None) -> Rules:
-    """Every case."""
-    return Rules(dict(game_of(request).words.cases))
+@api("GET", "/api/catalogue/{game}/rules", "The rules in our own words", Cases)
+async def rule_texts(request: Request, body: None) -> Cases:
+    """Every case of the rulebook in our own words."""
+    return Cases(dict(game_of(request).words.cases))
 
 
 @api("GET", "/api/catalogue/{game}/guide", "The guided start of a game", GuideCards)
 async def guide(request: Request, body: None) -> GuideCards:
-    """Its cards, without how they are done; none if the game brings no guide."""
+    """The cards, without how they are done; none if the game brings no guide."""
     found = guide_of(game_of(request))
     cards = () if found is None else found.cards
     return GuideCards(tuple(GuideCard(card.title, card.text, card.until, card.light) for card in cards))
@@ -194,14 +194,14 @@ def _pace(request: Request) -> None:
 
 @api("POST", "/api/matches", "Begin a match", Created, NewMatch)
 async def new_match(request: Request, body: NewMatch) -> Created:
-    """Seats and tokens."""
+    """A new match, with its seats and their tokens."""
     _pace(request)
     return await rooms_of(request).create(body)
 
 
 @api("POST", "/api/matches/summaries", "The matches these tokens open", Summaries, Tokens)
 async def list_matches(request: Request, body: Tokens) -> Summaries:
-    """One line each."""
+    """The caller's matches, one line each."""
     return await summaries(rooms_of(request), body.tokens)
 
 
@@ -231,7 +231,7 @@ async def upload(request: Request, body: None) -> Uploaded:
     token=True,
 )
 async def claim(request: Request, body: Claim) -> Taken:
-    """The invitation opens nothing afterwards."""
+    """Take up an invitation. It opens nothing afterwards."""
     room, role = await invited(request)
     fresh = await rooms_of(request).claim(room, role, token_of(request), body.fresh)
     return Taken(room.id, role, fresh, room.match.record.header.commitment)
@@ -246,7 +246,7 @@ async def claim(request: Request, body: Claim) -> Taken:
     token=True,
 )
 async def invitation(request: Request, body: Invitation) -> Invited:
-    """The one before opens nothing any more."""
+    """Another invitation for a seat. The earlier one opens nothing any more."""
     room, role = await seat_of(request)
     return Invited(body.role, await rooms_of(request).invite_again(room, role, body.role))
 
@@ -260,7 +260,7 @@ async def invitation(request: Request, body: Invitation) -> Invited:
     token=True,
 )
 async def contribution(request: Request, body: Contribution) -> Snapshot:
-    """After the fingerprint of their secret was shown."""
+    """A contribution to the dice, after the fingerprint of their secret was shown."""
     return await _done(request, Contribute(words=body.words))
 
 
@@ -273,8 +273,8 @@ async def contribution(request: Request, body: Contribution) -> Snapshot:
     token=True,
 )
 async def roll(request: Request, body: Nothing) -> Snapshot:
-    """The record says who did not want to wait."""
-    return await _done(request, Roll())
+    """The first roll without waiting. The record says who did not want to wait."""
+    return await _done(request, RollNow())
 
 
 async def _done(request: Request, change: Change) -> Snapshot:
@@ -293,7 +293,7 @@ async def snapshot(request: Request, body: None) -> Snapshot:
 
 @api("POST", "/api/match/actions", "Carry out an action", Snapshot, ActionBody, token=True, conflict=StaleProblem)
 async def act(request: Request, body: ActionBody) -> Snapshot | Response:
-    """Refused with reasons, or carried out and kept."""
+    """An action: refused with reasons, or carried out and kept."""
     try:
         return await _done(request, Act(n=body.n, action=body.action, faces=body.faces))
     except Stale as error:
@@ -303,25 +303,25 @@ async def act(request: Request, body: ActionBody) -> Snapshot | Response:
 
 @api("POST", "/api/match/undo", "Undo the last action", Snapshot, At, token=True)
 async def undo(request: Request, body: At) -> Snapshot:
-    """Up to the barrier."""
+    """Undo, up to the barrier."""
     return await _done(request, Undo(n=body.n))
 
 
 @api("POST", "/api/match/take-back", "Ask for a take-back, or answer one", Snapshot, TakeBackBody, token=True)
 async def take_back(request: Request, body: TakeBackBody) -> Snapshot:
-    """Behind the barrier, by consent."""
+    """A take-back: behind the barrier, by consent."""
     return await _done(request, TakeBack() if body.grant is None else AnswerTakeBack(grant=body.grant))
 
 
 @api("POST", "/api/match/resign", "Give the game up", Snapshot, Nothing, token=True)
 async def resign(request: Request, body: Nothing) -> Snapshot:
-    """The other side wins."""
+    """Resign: the other side wins."""
     return await _done(request, Resign())
 
 
-@api("POST", "/api/match/chat", "Say something", Heard, Words, token=True)
-async def chat(request: Request, body: Words) -> Heard:
-    """To everybody at the table."""
+@api("POST", "/api/match/chat", "Say something", Heard, ChatText, token=True)
+async def chat(request: Request, body: ChatText) -> Heard:
+    """A message to everybody at the table."""
     room, role = await seat_of(request)
     await room.say(role, body.text)
     return Heard()
@@ -339,14 +339,14 @@ async def ask(request: Request, body: None) -> Answer:
 
 @api("GET", "/api/match/log", "The whole log", WholeLog, token=True)
 async def whole_log(request: Request, body: None) -> WholeLog:
-    """As the role may read it."""
+    """The whole log, as the role may read it."""
     room, role = await seat_of(request)
     return room.log(role)
 
 
 @api("GET", "/api/match/replay/{n}", "The view after line n", Replayed, token=True)
 async def replay(request: Request, body: None) -> Replayed:
-    """For the scrub bar."""
+    """What the role saw after a line, for the scrub bar."""
     room, role = await seat_of(request)
     text = request.path_params["n"]
     if not LINE.fullmatch(text) or int(text) > room.numbering(role).count:
@@ -356,7 +356,7 @@ async def replay(request: Request, body: None) -> Replayed:
 
 @api("GET", "/api/match/record", "The record", "application/jsonl", token=True)
 async def record(request: Request, body: None) -> Response:
-    """JSON lines; the secret is in it once the game is over."""
+    """The record as JSON lines. The secret is in it once the game is over."""
     room, _ = await seat_of(request)
     match = room.match
     if match.rules.mind.secrets is not None and not match.over:
@@ -383,24 +383,30 @@ def _analysis_pace(request: Request, room: Room) -> None:
         raise HttpProblem(429, "pace", "too many analyses: wait a minute")
 
 
-@api("GET", "/api/match/analysis", "How far the analysis of a finished game is, and the analysis", Progress, token=True)
-async def analysis(request: Request, body: None) -> Progress:
-    """Only once the game is over: it tells what players may not know."""
+@api(
+    "GET",
+    "/api/match/analysis",
+    "How far the analysis of a finished game is, and the analysis",
+    AnalysisProgress,
+    token=True,
+)
+async def analysis(request: Request, body: None) -> AnalysisProgress:
+    """The analysis, only once the game is over: it tells what players may not know."""
     room, _ = await seat_of(request)
     return analyses_of(request).look(room)
 
 
-@api("POST", "/api/match/analysis", "Analyse a finished game", Progress, Nothing, token=True)
-async def analyse(request: Request, body: Nothing) -> Progress:
-    """In the background; the websocket tells how far it is."""
+@api("POST", "/api/match/analysis", "Analyse a finished game", AnalysisProgress, Nothing, token=True)
+async def analyse(request: Request, body: Nothing) -> AnalysisProgress:
+    """Analyse in the background. The websocket tells how far it is."""
     room, _ = await seat_of(request)
     _analysis_pace(request, room)
     return analyses_of(request).begin(room)
 
 
-@api("DELETE", "/api/match/analysis", "Stop an analysis that is under way", Progress, token=True)
-async def stop_analysis(request: Request, body: None) -> Progress:
-    """It can be begun again."""
+@api("DELETE", "/api/match/analysis", "Stop an analysis that is under way", AnalysisProgress, token=True)
+async def stop_analysis(request: Request, body: None) -> AnalysisProgress:
+    """Stop the analysis. It can be begun again."""
     room, _ = await seat_of(request)
     return analyses_of(request).stop(room)
 
@@ -416,7 +422,7 @@ REPORTS = {PAGE: ("text/html; charset=utf-8", "html"), MARKDOWN: ("application/z
     token=True,
 )
 async def report(request: Request, body: None) -> Response:
-    """To be downloaded."""
+    """The report, to be downloaded."""
     room, _ = await seat_of(request)
     form = request.path_params["form"]
     if form not in REPORTS:
@@ -430,7 +436,7 @@ async def report(request: Request, body: None) -> Response:
 
 @api("GET", "/api/match/diary/{form}", "The diary of a match: html, or markdown with pictures", "text/html", token=True)
 async def diary(request: Request, body: None) -> Response:
-    """To be downloaded; of a game that hides things only when it is over."""
+    """The diary, to be downloaded. A game that hides things has one only when it is over."""
     room, _ = await seat_of(request)
     form = request.path_params["form"]
     if form not in REPORTS:
@@ -450,7 +456,7 @@ async def diary(request: Request, body: None) -> Response:
 
 @api("POST", "/api/match/fork", "A practice match from the position after line n", Kept, At, token=True)
 async def fork(request: Request, body: At) -> Kept:
-    """All seats for whoever asks."""
+    """A practice match from a line, with all seats for the caller."""
     _pace(request)
     room, _ = await seat_of(request)
     return await rooms_of(request).fork(room, body.n)
@@ -458,5 +464,5 @@ async def fork(request: Request, body: At) -> Kept:
 
 @api("GET", "/openapi.json", "This API, for machines", dict[str, object])
 async def openapi(request: Request, body: None) -> dict[str, object]:
-    """OpenAPI 3.1."""
+    """The description of this API: OpenAPI 3.1."""
     return api.openapi()

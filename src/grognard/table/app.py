@@ -31,7 +31,7 @@ from .strangers import Strangers
 
 
 class CurrentFiles(StaticFiles):
-    """Files that a browser asks for again after an upgrade: it may keep them, but must check that they are current."""
+    """Files that a browser checks again after an upgrade: it may keep them, but must ask whether they are current."""
 
     @override
     def file_response(self, *args: Any, **more: Any) -> Response:
@@ -43,7 +43,7 @@ class CurrentFiles(StaticFiles):
 def build_app(
     database: str | Path, workers: int = 1, new_games_a_minute: int = 60, hosts: Sequence[str] = ("*",)
 ) -> Starlette:
-    """The application over a database file (made if it does not exist), answering only to these host names."""
+    """The application over a database file (made if it does not exist). It answers only to these host names."""
     web = Path(str(files("grognard") / "web"))
 
     @asynccontextmanager

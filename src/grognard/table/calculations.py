@@ -1,4 +1,4 @@
-"""The movement calculator on the table: questions without a match, on our maps or on one's own, with any data pack."""
+"""The movement calculator at the table: questions without a match, on our maps or the caller's, with any data pack."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def describe_calculator(request: Request, body: None) -> Described:
 
 @api("POST", "/api/catalogue/{game}/movement", "Ask the movement calculator", Calculation, MovementRequest)
 async def calculate(request: Request, body: MovementRequest) -> Calculation:
-    """The ledger, or every reason why not. What somebody brings is read elsewhere."""
+    """The ledger, or every reason why not. Data sent with the request is read in another process."""
     game = game_with_calculator(request)
     if not (body.own.brought or body.position):
         return await asyncio.to_thread(strangers.calculate, game, body)

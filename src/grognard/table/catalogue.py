@@ -21,28 +21,28 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class VerbInfo(msgspec.Struct, frozen=True, rename="camel"):
-    """What the page has to know of a verb: what its buttons say, and their keys."""
+    """What the page has to know about a verb: the words on its buttons, and their keys."""
 
     usage: str
     """How to type it: `move PIECE PLACE`."""
     help: str
     label: str
-    """What its button says."""
+    """The words on its button."""
     key: str
     """The letter that gives its answer, where it is the only one."""
     tone: Tone
     """`primary` for what one came for, `quiet` for what takes back, or nothing."""
     every: str
-    """What the button says that gives every answer of this verb; nothing if there is none."""
+    """What the button says that gives every answer of this verb; empty if there is none."""
     every_key: str
     urgent: bool
-    """Its places call for an answer at once: they pulse."""
+    """Its places pulse because they call for an answer at once."""
     takes_back: bool
-    """All it does is to take back what was declared."""
+    """It only takes back what was declared."""
 
 
 class GuideInfo(msgspec.Struct, frozen=True):
-    """Who is guided by a guided start, in which scenario, and for how many minutes."""
+    """The guided start of a game: the role it guides, its scenario, and how many minutes it takes."""
 
     role: str
     scenario: str
@@ -63,13 +63,13 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     boards: tuple[Named, ...]
     """All boards, the first one on top."""
     inspects: int
-    """How many places a question about places names; 0 if there is nothing to ask."""
+    """How many places a question about places takes; 0 if there is nothing to ask."""
     diary: bool
     """The game tells its story in sentences."""
     fields: bool
-    """It can be asked what a piece covers."""
+    """It can say what a piece covers."""
     explains: str
-    """The verb whose cost the referee explains step by step; empty if there is none."""
+    """The verb whose cost the referee tells step by step; empty if there is none."""
     calculates: bool
     """It has a movement calculator."""
     opponents: tuple[Opponent, ...]
@@ -102,7 +102,7 @@ def describe(rules: Ruleset) -> GameInfo:
 
 
 def guide_words(rules: Ruleset) -> GuideInfo | None:
-    """Who is guided by the guided start of a game; None if it has none."""
+    """The guided start of a game in short; None if it has none."""
     guide = guide_of(rules)
     if guide is None:
         return None
@@ -110,7 +110,7 @@ def guide_words(rules: Ruleset) -> GuideInfo | None:
 
 
 def words_of(verb: Verb) -> VerbInfo:
-    """What the page has to know of a verb."""
+    """What the page has to know about a verb."""
     return VerbInfo(
         verb.usage,
         verb.help,

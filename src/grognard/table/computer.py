@@ -1,4 +1,4 @@
-"""Computer players at the table: they think in processes of their own, about what their role knows."""
+"""Computer players at the table: they think in separate processes, about what their role knows."""
 
 from __future__ import annotations
 
@@ -21,17 +21,19 @@ from grognard.players import Player, player
 from .opponents import budget_of
 
 SEATED = 64
-"""So many players are remembered by one worker."""
+"""How many players one worker remembers."""
 
 
 @lru_cache(maxsize=SEATED)
 def seated(seat: str, name: str) -> Player:
-    """The player of one seat: what it remembers of its last decision saves it time, as in the arena."""
+    """The player of one seat. Its memory of the last decision saves it time, as in the arena."""
     return player(name)
 
 
 def think(game: str, name: str, role: str, known: str, actions: list[str], seed: str, seat: str = "") -> str:
-    """Choose one of the actions. Runs in a worker process. `seat` says whose thoughts to go on with, if anybody's."""
+    """Choose one of the actions. Runs in a worker process. `seat` names the player whose thoughts go on, if there is
+    one.
+    """
     rules = ruleset(game)
     knowledge = Knowledge.from_json(rules, role, known)
     legal = [rules.vocabulary.parse(text) for text in actions]
@@ -46,7 +48,7 @@ def give_advice(game: str, name: str, asked: bytes, seed: str) -> Advice:
 
 
 def give_reasons(game: str, action: str, asked: bytes) -> Advice:
-    """What an action changed, and what could have been done instead. Runs in a worker process."""
+    """What an action changed, and the alternatives to it. Runs in a worker process."""
     rules = ruleset(game)
     question = msgspec.json.decode(asked, type=Asked)
     return weigh(rules, question, rules.vocabulary.parse(action))

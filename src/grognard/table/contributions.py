@@ -1,8 +1,8 @@
-"""What people give to the dice: after the table has shown the fingerprint of its secret, and before the first roll.
+"""Contributions to the dice: made after the table has shown the fingerprint of its secret, before the first roll.
 
 Every roll depends on the secret and on all contributions. So the table cannot have chosen its secret to suit a roll,
-and no player can know one. The first roll waits for invitations that nobody has taken up, and a moment for whoever has
-promised a contribution; anybody at the table may have it rolled without waiting, which the record says for ever.
+and no player can know one. The first roll waits for invitations that nobody has taken up, and a moment for a promised
+contribution. Anybody at the table may have it rolled without waiting; the record says so for ever.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from grognard.engine.records import FORMAT, Header
 from .store import Seat
 
 GRACE = 15.0
-"""Seconds that the first roll waits for a contribution that was promised."""
+"""How many seconds the first roll waits for a contribution that was promised."""
 WORDS = re.compile("[0-9a-f]{16,64}")
 BY_COMPUTER = "no contribution: a computer sits here"
 NONE_GIVEN = "no contribution before the first roll"
@@ -32,21 +32,21 @@ def now() -> str:
 
 
 class Contributions:
-    """Who has given something to the dice of one match, and for whom the first roll waits."""
+    """Who has contributed to the dice of one match, and for whom the first roll waits."""
 
     def __init__(self, seats: dict[str, Seat]) -> None:
         self.seats = seats
         self._promised: dict[str, float] = {}
         """Per seat, until when its contribution is waited for."""
         self._hurried = ""
-        """Who did not want to wait."""
+        """The seat that did not want to wait."""
 
     def promise(self, role: str) -> None:
-        """Somebody says that a contribution follows: the first roll waits for it a moment."""
+        """A player says that a contribution follows. The first roll waits for it a moment."""
         self._promised.setdefault(role, time.monotonic() + GRACE)
 
     def hurry(self, who: str) -> None:
-        """Somebody at the table does not want to wait for the others."""
+        """A player at the table does not want to wait for the others."""
         self._hurried = who
 
     def waits_for(self, match: Match) -> list[str]:
@@ -61,7 +61,7 @@ class Contributions:
         return [seat.role for seat in open_seats if not seat.claimed or self._promised.get(seat.role, 0.0) > moment]
 
     def given(self, match: Match, role: str, words: str) -> Header:
-        """The header with another contribution. Raises WrongNode if it is too late, or there is one already."""
+        """The header with another contribution. Raises WrongNode if it is too late or there is one already."""
         header = match.record.header
         if not WORDS.fullmatch(words):
             raise ActionError("a contribution to the dice is 16 to 64 hexadecimal digits")
@@ -79,7 +79,7 @@ class Contributions:
         )
 
     def closed(self, match: Match) -> Header:
-        """The header as it is from the first roll on: it says of every seat when it contributed, or that it did not."""
+        """The header from the first roll on. It says of every seat when it contributed, or that it did not."""
         header = match.record.header
         why = f"{NONE_GIVEN}, which {self._hurried} did not want to wait for" if self._hurried else NONE_GIVEN
         missing = {

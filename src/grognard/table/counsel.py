@@ -1,4 +1,4 @@
-"""Counsel: advice as it is told at the table, with every action it names in the form that pages read."""
+"""Counsel: advice as it is shown at the table, with every action it names in the form that pages read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Weight(msgspec.Struct, frozen=True):
     before: float
     after: float
     title: str
-    """What the reason is called."""
+    """The name of the reason."""
     text: str
     """What it counts."""
     change: float
@@ -29,21 +29,21 @@ class Weight(msgspec.Struct, frozen=True):
 
 
 class Counsel(msgspec.Struct, frozen=True, kw_only=True):
-    """What an action changes in the judgement of whoever takes it, and the best others."""
+    """What an action changes in its player's judgement, and the best alternatives."""
 
     n: int
     role: str
     action: str
     player: str | None
-    """Who recommends it, or took it; None if that was a person."""
+    """The computer player that recommends it or took it; None for a person."""
     before: float
     after: float
-    """To be expected once what it begins has ended, the enemy's reply taken off."""
+    """The worth to be expected once everything it begins has ended, less the enemy's reply."""
     terms: tuple[Weight, ...]
     alternatives: tuple[Alternative, ...]
     """The best other actions, the best first."""
     passes: bool
-    """It ends a phase. What that alone changes is nobody's merit."""
+    """It ends a phase. What that alone changes is left out of all comparisons."""
     forms: dict[str, Offer]
     """Every action that is named, by its text."""
 

@@ -1,4 +1,4 @@
-"""The work behind an analysis: runs in a process of its own, tells how far it is, and may be stopped at any moment."""
+"""The work behind an analysis: runs in a separate process, tells how far it is, and may be stopped at any moment."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ Told = Callable[[int], None]
 def work(out: Connection, kind: str) -> None:
     """Do one piece of work and send the result, compressed.
 
-    Game and record come through the connection, and the review that a report is made from.
+    The game and its record come through the connection. So does the review, if a report is to be made from it.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Whoever interrupts the table stops this process, too.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C that stops the table stops this process, too.
     game, record, found = out.recv()
     try:
         match = Match(ruleset(game), read_record(record))
@@ -40,7 +40,7 @@ def work(out: Connection, kind: str) -> None:
 
 
 def teller(out: Connection) -> Told:
-    """Counts lines and tells now and then how many there have been."""
+    """Counts lines, and reports the number now and then."""
     done, told = 0, time.monotonic()
 
     def tell(more: int) -> None:

@@ -8,7 +8,7 @@ from .rooms import Rooms
 
 
 async def carry_out(rooms: Rooms, room: Room, role: str, change: Change) -> None:
-    """Carry out what a role sent, one after the other, keep it, and let whoever is next go on."""
+    """Carry out what a role sent, one thing after the other, keep it, and let the next player go on."""
     async with room.lock:
         await _change(room, role, change)
     rooms.wake(room)

@@ -1,9 +1,9 @@
 """The doors of the table: every call that a token opens and every message that a connection is sent, in one place.
 
-What concerns the position is asked at the doors of the engine (`engine/doors.py`). Here is what concerns the match: its
-course, its seats, its dice. Each entry says what keeps it from telling a role what it may not know. A call or message
-that is not listed fails `tests/table/test_doors.py`, which plays two matches that differ only in what is secret and
-compares everything that the enemy and the spectator are sent; and each door, opened on purpose, turns that test red.
+Questions about the position are asked at the doors of the engine (`engine/doors.py`). The doors here concern the match:
+its course, its seats, its dice. Each entry says what keeps it from telling a role what it may not know. A call or
+message that is not listed fails `tests/table/test_doors.py`. That test plays two matches that differ only in what is
+secret and compares everything that the enemy and the spectator are sent. Each door, opened on purpose, turns it red.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ WITHOUT_TOKEN = {
     "POST /api/records": "the record that whoever asks brings along",
     "GET /openapi.json": "this list, for machines",
 }
-"""Every other REST call: none of them looks into a match that is there already."""
+"""Every other REST call. None of them looks into an existing match."""
 
 MESSAGES = {
     "state": "a snapshot, like GET /api/match",

@@ -28,7 +28,7 @@ class Endpoint(msgspec.Struct, frozen=True):
     path: str
     summary: str
     answers: Answers
-    """The type of the answer, or those it can be; for a file, its media type."""
+    """The type of the answer, or the types it can have; for a file, its media type."""
     body: type[msgspec.Struct] | None
     handler: Handler
     needs_token: bool
@@ -88,11 +88,11 @@ class Api:
 
 
 SHAPES = (Problem, FromTable, Sent, ReviewShown)
-"""What is described although no call gives it: what is refused, the websocket, and what is kept as it is."""
+"""Types that are described although no call returns them: errors, the websocket, and what is stored as it is."""
 
 
 def _schema(kind: type) -> dict[str, Any]:
-    """The schema of what msgspec has none for: values in JSON types that are a game's own affair."""
+    """The schema of a type that msgspec has none for: values in JSON types that only the game can read."""
     if kind is object:
         return {"description": "any value in JSON types"}
     raise NotImplementedError(kind)

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 BODY_LARGEST = 4_000_000
-"""An uploaded record is the largest thing anybody sends."""
+"""An uploaded record is the largest thing that anybody sends."""
 MESSAGE_LARGEST = 64_000
 HEADERS = {
     "content-security-policy": (
@@ -46,7 +46,7 @@ class Guard:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """See ASGI."""
+        """Answer as ASGI asks: refuse, or pass on to the app."""
         if scope["type"] == "websocket" and not same_origin(Headers(scope=scope)):
             await send({"type": "websocket.close", "code": 4403, "reason": "cross-site"})
             return
@@ -102,7 +102,7 @@ class Pace:
         return self._limiter.hit(self.analyses, "analysis", match)
 
     def may_calculate(self, address: str) -> bool:
-        """True if this address may ask the calculator again with data of its own."""
+        """True if this address may use the calculator again with its own data."""
         return self._limiter.hit(self.calculations, "calculate", address)
 
     def may_send(self, connection: str) -> bool:

@@ -13,8 +13,7 @@ from grognard.engine.errors import GrognardError
 
 from .dispatch import carry_out
 from .guard import MESSAGE_LARGEST, Pace
-from .messages import Answered, Ask, Claimed, FromTable, Hello, Ping, Pong, Refused, Say, Sent, Trouble
-from .messages import Stale as StaleNews
+from .messages import Answered, Ask, Claimed, FromTable, Hello, Ping, Pong, Refused, Say, Sent, StaleNews, Trouble
 from .problems import Problem, told
 from .questions import Explain, Hint, answer
 from .room import Listener, Room, Stale
@@ -22,7 +21,9 @@ from .rooms import Rooms
 
 HELLO_SECONDS = 10
 QUEUE_LONGEST = 200
-"""Messages waiting for a slow reader; one who falls further behind is cut off and reconnects to a fresh snapshot."""
+"""How many messages may wait for a slow reader. One who falls further behind is cut off, and reconnects to a fresh
+snapshot.
+"""
 log = logging.getLogger("grognard.table")
 
 
@@ -70,7 +71,7 @@ async def _sit_down(rooms: Rooms, hello: Hello) -> tuple[Room, str, str] | None:
 
 
 class Connection:
-    """Somebody at the table."""
+    """A person at the table."""
 
     def __init__(self, socket: WebSocket, rooms: Rooms, room: Room, role: str) -> None:
         self.socket = socket
@@ -91,7 +92,7 @@ class Connection:
             self.outgoing.put_nowait(message)
 
     async def serve(self, fresh: str = "") -> None:
-        """Read and write until either side closes. `fresh` is the token of a seat that was taken by this hello."""
+        """Read and write until either side closes. `fresh` is the token of a seat that this hello has taken."""
         writer = asyncio.create_task(self._write())
         try:
             if not self._greet(fresh):
@@ -120,7 +121,7 @@ class Connection:
                 task.cancel()
 
     def _greet(self, fresh: str) -> bool:
-        """Tell whoever came where the game stands, and the others that he did; False if the game cannot be shown."""
+        """Tell the newcomer where the game stands, and the others who came; False if the game cannot be shown."""
         self.room.listeners.add(self.listener)
         if fresh:
             self.send(Claimed(self.role, fresh))
@@ -152,7 +153,7 @@ class Connection:
         try:
             await self._carry_out_if_current(message)
         except Exception as error:
-            # The room has gone back to what is on disk; nobody loses his connection for a mistake of ours.
+            # The room has gone back to what is on disk. Nobody loses a connection because of our mistake.
             _, problem = told(error, f"a message '{type(message).__name__}'")
             self.send(self._refusal(message, problem))
 

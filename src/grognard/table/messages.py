@@ -1,6 +1,6 @@
 """Messages: what goes over the websocket, both ways, and what a role is shown of a match.
 
-A message is told by its `type`. What concerns the position comes from the doors of the engine.
+A message is known by its `type`. What concerns the position comes from the doors of the engine.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ AnalysisState = Literal["none", "waiting", "running", "done", "failed", "stopped
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """Something that happened, as far as the role may know of it."""
+    """Something that happened, as far as the role may know about it."""
 
     n: int
     """The line it belongs to, as the role counts them."""
     role: str
-    """Who did it, or `dice`."""
+    """The role that acted, or `dice`."""
     kind: str
     rule: str
     text: str
@@ -43,17 +43,17 @@ class SeatShown(msgspec.Struct, frozen=True):
     title: str
     kind: Literal["human", "computer"]
     player: str
-    """Which computer player sits there."""
+    """The computer player that sits there."""
     name: str
     online: bool
     claimed: bool
     """False while it is an invitation that nobody has taken up."""
     host: bool
-    """Whoever began the match."""
+    """True for the player who began the match."""
 
 
 class DiceNews(msgspec.Struct, frozen=True):
-    """What everybody may know of the dice."""
+    """What everybody may know about the dice."""
 
     final: bool
     """No roll is ever taken back."""
@@ -63,7 +63,7 @@ class DiceNews(msgspec.Struct, frozen=True):
     """Per seat, when it gave its contribution, or why there is none."""
     waits_for: tuple[str, ...]
     wanted: bool
-    """This seat may still give something to the dice."""
+    """This seat may still contribute to the dice."""
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -74,15 +74,15 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     title: str
     role: str
     n: int
-    """How many lines there are, as the role counts them: to be sent along with every action."""
+    """How many lines there are, as the role counts them. Every action is sent with this number."""
     seats: tuple[SeatShown, ...]
     view: View
     node: ShownNode
     your_turn: bool
     actions: tuple[Offer, ...]
-    """Complete, and only there for the role that decides."""
+    """All legal actions, but only for the role that decides."""
     preview: Odds | None
-    """What is being declared or rolled right now."""
+    """The odds of what is being declared or rolled now."""
     overlays: tuple[Overlay, ...]
     may_undo: bool
     take_back: str | None
@@ -101,46 +101,46 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 
 class Snapshot(Moment, frozen=True, kw_only=True, tag="state"):
-    """A moment with what has led to it."""
+    """A moment with what led to it."""
 
     log: tuple[LogEntry, ...]
     """The last entries."""
     chat: tuple[ChatEntry, ...]
 
 
-class Step(Moment, frozen=True, kw_only=True, tag="step"):
+class Update(Moment, frozen=True, kw_only=True, tag="step"):
     """A moment with what is new."""
 
     events: tuple[LogEntry, ...]
 
 
-class Stale(msgspec.Struct, frozen=True, tag="stale", tag_field="type"):
-    """The message was about an earlier moment: take this one and look again."""
+class StaleNews(msgspec.Struct, frozen=True, tag="stale", tag_field="type"):
+    """The message was about an earlier moment. Here is the present one."""
 
     snapshot: Snapshot
 
 
 class Said(msgspec.Struct, frozen=True, tag="chat", tag_field="type"):
-    """Somebody has said something."""
+    """A player has said something."""
 
     entry: ChatEntry
 
 
-class Seats(msgspec.Struct, frozen=True, tag="seats", tag_field="type"):
-    """Who is here, and who has given to the dice."""
+class SeatNews(msgspec.Struct, frozen=True, tag="seats", tag_field="type"):
+    """Who is here, and who has contributed to the dice."""
 
     seats: tuple[SeatShown, ...]
     dice: DiceNews
 
 
 class Connections(msgspec.Struct, frozen=True, tag="connections", tag_field="type"):
-    """How often one's own seat is open."""
+    """How often the receiver's seat is open."""
 
     count: int
 
 
 class Claimed(msgspec.Struct, frozen=True, tag="claimed", tag_field="type"):
-    """The invitation has been exchanged: this opens the seat from now on."""
+    """The invitation has been exchanged: this token opens the seat from now on."""
 
     role: str
     token: str
@@ -158,7 +158,7 @@ class Answered(msgspec.Struct, frozen=True, tag="answer", tag_field="type"):
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
-    """It was not done, and why."""
+    """It was not done; this says why."""
 
     id: int
     error: str
@@ -188,7 +188,18 @@ class AnalysisNews(msgspec.Struct, frozen=True, tag="analysis", tag_field="type"
 
 
 FromTable = (
-    Snapshot | Step | Stale | Said | Seats | Connections | Claimed | Answered | Refused | Trouble | Pong | AnalysisNews
+    Snapshot
+    | Update
+    | StaleNews
+    | Said
+    | SeatNews
+    | Connections
+    | Claimed
+    | Answered
+    | Refused
+    | Trouble
+    | Pong
+    | AnalysisNews
 )
 """Everything that the table sends."""
 
@@ -197,15 +208,15 @@ class FromPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     """What a client sends."""
 
     id: int = 0
-    """Comes back with the answer, or with a refusal."""
+    """A number that comes back with the answer or the refusal."""
 
 
 class Hello(FromPlayer, frozen=True, tag="hello"):
-    """The first message: which seat this is."""
+    """The first message: it says which seat this is."""
 
     token: str = ""
     fresh: str = ""
-    """The token that shall open the seat from now on, if the other is an invitation."""
+    """The token that will open the seat from now on, if the other is an invitation."""
     contributes: bool = False
     """A contribution to the dice will follow."""
 
@@ -239,12 +250,12 @@ class Resign(FromPlayer, frozen=True, tag="resign"):
 
 
 class Contribute(FromPlayer, frozen=True, tag="contribute"):
-    """Give something to the dice: 16 to 64 hexadecimal digits."""
+    """Contribute to the dice: 16 to 64 hexadecimal digits."""
 
     words: str = ""
 
 
-class Roll(FromPlayer, frozen=True, tag="roll"):
+class RollNow(FromPlayer, frozen=True, tag="roll"):
     """Have the first dice rolled without waiting for contributions."""
 
 
@@ -264,7 +275,7 @@ class Ping(FromPlayer, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-Change = Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | Roll
-"""What changes the match, or is refused."""
+Change = Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | RollNow
+"""Messages that change the match, or are refused."""
 Sent = Hello | Change | Say | Ask | Ping
 """Everything that a client can send."""

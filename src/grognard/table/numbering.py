@@ -1,7 +1,7 @@
 """Line numbers as one role counts them.
 
-In a game that hides things a role may not know how many secret Orders another has given, so it counts only the lines it
-has noticed something of. Where nothing is hidden, and when a game is over, everybody counts every line.
+In a game that hides things a role may not know how many secret Orders another has given, so it counts only the lines of
+which it has noticed something. Where nothing is hidden, and when a game is over, everybody counts every line.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from grognard.engine.match import Match
 
 
 class Numbering:
-    """The lines of a match that one role may know of."""
+    """The lines of a match that one role may know about."""
 
     def __init__(self, match: Match, role: str) -> None:
         self.match = match
@@ -37,11 +37,11 @@ class Numbering:
         return len(self.match.record.lines) if self._everything() else len(self._lines())
 
     def of(self, line: int) -> int:
-        """The number this role knows a line by; of one it has not noticed, that of the last one it has."""
+        """The number by which this role knows a line. For a line it has not noticed, that of the last one it has."""
         return line if self._everything() else bisect_right(self._lines(), line)
 
     def line(self, n: int) -> int:
-        """The line that this role knows by a number."""
+        """The line that has this number for the role."""
         return n if n == 0 or self._everything() else self._lines()[n - 1]
 
     def noticed_since(self, first: int) -> bool:

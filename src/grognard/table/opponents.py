@@ -1,4 +1,4 @@
-"""The opponents this table offers: the levels first, then the plain players for whoever wants to experiment."""
+"""The opponents this table offers: the levels first, then the plain players for those who want to experiment."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import msgspec
 from grognard.players import LEVELS, PLAYERS, Budget
 
 SECONDS = 6.0
-"""A level that counts positions stops here all the same: on a busy machine nobody waits for it longer."""
+"""A level that counts positions stops after this time all the same, so that nobody waits longer on a busy machine."""
 
 
 class Opponent(msgspec.Struct, frozen=True):
@@ -34,16 +34,16 @@ def _sentence(text: str) -> str:
 
 
 def budget_of(name: str) -> Budget:
-    """How long a player may think about one decision: what its level says; others know themselves."""
+    """How long a player may think about one decision: as its level says. Others know their own limits."""
     level = LEVELS.get(name)
     return Budget() if level is None or level.nodes is None else Budget(level.nodes, SECONDS)
 
 
 def adviser() -> str:
-    """Who gives hints: the strongest level, which is the last."""
+    """The player that gives hints: the strongest level, which is the last."""
     return list(LEVELS)[-1]
 
 
 def usual() -> str:
-    """Who plays where nobody was named: the middle level."""
+    """The player for a seat where none was named: the middle level."""
     return list(LEVELS)[len(LEVELS) // 2]

@@ -1,4 +1,4 @@
-"""Problems: what every error looks like to whoever is told of it, over REST and over the websocket."""
+"""Problems: the form of every error that is reported, over REST and over the websocket."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ log = logging.getLogger("grognard.table")
 
 
 CODES: dict[type[Exception], str] = {Stale: "stale", WrongFaces: "faces"}
-"""Errors that are not told by the name of their class."""
+"""Errors that are not reported by the name of their class."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What every error looks like."""
+    """The form of every error."""
 
     error: str
     """Short and stable, for programs."""
     text: str
     refusals: tuple[Cited, ...] = ()
-    """The referee's reasons, if it was he who refused."""
+    """The referee's reasons, if the referee refused."""
 
 
 class StaleProblem(Problem, frozen=True, kw_only=True):
-    """The message was about an earlier moment: here is the present one."""
+    """The message was about an earlier moment. Here is the present one."""
 
     snapshot: Snapshot
 
@@ -56,7 +56,7 @@ class HttpProblem(Exception):
 
 
 def told(error: Exception, doing: str) -> tuple[int, Problem]:
-    """The status and the document for whatever went wrong while `doing` something. What is our own fault is logged."""
+    """The status and the document for anything that went wrong while `doing` something. Our own faults are logged."""
     if isinstance(error, HttpProblem):
         return error.status, Problem(error.error, error.text)
     if isinstance(error, GrognardError):
@@ -66,7 +66,7 @@ def told(error: Exception, doing: str) -> tuple[int, Problem]:
     if isinstance(error, sqlite3.Error):
         log.exception("the store failed: %s", doing, exc_info=error)
         return 503, Problem("store", f"nothing was changed: the table cannot write ({error})")
-    # A mistake of ours: nothing was changed, and whoever asked is told in the form he can read.
+    # A mistake of ours. Nothing was changed, and the caller is told in the usual form.
     log.exception("%s failed", doing, exc_info=error)
     return 500, Problem("internal", "the table made a mistake: nothing was changed")
 

@@ -1,7 +1,7 @@
 """Questions that change nothing: why not, which way, what odds, what would the commander do.
 
-What concerns the position is asked at the doors of the engine, advice of the thinking processes. Websocket and REST ask
-the same way.
+Questions about the position go to the doors of the engine, questions for advice to the thinking processes. Websocket
+and REST ask in the same way.
 """
 
 from __future__ import annotations
@@ -30,75 +30,75 @@ LINE = re.compile("[0-9]{1,9}")
 log = logging.getLogger("grognard.table")
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="what"):
+class PlayerQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="what"):
     """A question; `what` says which."""
 
 
-class Why(Asked, frozen=True, tag="why"):
+class Why(PlayerQuestion, frozen=True, tag="why"):
     """Whether an action is allowed, and every reason why not."""
 
     action: str = ""
 
 
-class Route(Asked, frozen=True, tag="route"):
+class Route(PlayerQuestion, frozen=True, tag="route"):
     """The places that a movement passes through."""
 
     action: str = ""
 
 
-class Ledger(Asked, frozen=True, tag="ledger"):
-    """What a movement costs step by step, and the other ways."""
+class LedgerOf(PlayerQuestion, frozen=True, tag="ledger"):
+    """The cost of a movement step by step, and the other ways there."""
 
     action: str = ""
 
 
-class OddsOf(Asked, frozen=True, tag="odds"):
+class OddsOf(PlayerQuestion, frozen=True, tag="odds"):
     """What an attack by these pieces would come to."""
 
     target: str = ""
     with_: tuple[str, ...] = msgspec.field(default=(), name="with")
 
 
-class Inspect(Asked, frozen=True, tag="inspect"):
+class Inspect(PlayerQuestion, frozen=True, tag="inspect"):
     """What the role may be told about places."""
 
     places: tuple[str, ...] = ()
 
 
-class Fields(Asked, frozen=True, tag="fields"):
+class FieldsOf(PlayerQuestion, frozen=True, tag="fields"):
     """What a piece covers."""
 
     target: str = ""
 
 
-class Know(Asked, frozen=True, tag="knowledge"):
+class Know(PlayerQuestion, frozen=True, tag="knowledge"):
     """The position as far as the seat knows it, for a computer player elsewhere."""
 
 
-class Hint(Asked, frozen=True, tag="hint"):
+class Hint(PlayerQuestion, frozen=True, tag="hint"):
     """What the computer would do in this seat, and why."""
 
 
-class Explain(Asked, frozen=True, tag="explain"):
-    """What the decision in a line changed in the judgement of whoever took it."""
+class Explain(PlayerQuestion, frozen=True, tag="explain"):
+    """What the decision in a line changed in its player's judgement."""
 
     n: int = -1
 
 
-AtDoor = Why | Route | Ledger | OddsOf | Inspect | Fields | Know
-"""What is asked of the position."""
+AtDoor = Why | Route | LedgerOf | OddsOf | Inspect | FieldsOf | Know
+"""Questions about the position."""
 Thought = Hint | Explain
-"""What takes thought: a connection goes on while it is answered."""
+"""Questions that take thought. The connection goes on while they are answered."""
 Question = AtDoor | Thought
 Answer = Ruled | doors.Path | Ways | Odds | Inspection | doors.Covered | doors.Known | Counsel
 ANSWERS: tuple[type[Answer], ...] = get_args(Answer)
 ANSWER_TO: Mapping[type[Question], type[Answer]] = {
     Why: Ruled,
     Route: doors.Path,
-    Ledger: Ways,
+    LedgerOf: Ways,
     OddsOf: Odds,
     Inspect: Inspection,
-    Fields: doors.Covered,
+    FieldsOf: doors.Covered,
     Know: doors.Known,
     Hint: Counsel,
     Explain: Counsel,
@@ -108,7 +108,7 @@ NAMES = ("why", "route", "ledger", "odds", "inspect", "fields", "knowledge", "hi
 
 
 def read(asked: Mapping[str, str]) -> Question:
-    """A question from an address: lists are written with commas. Raises ActionError if there is no such question."""
+    """A question from an address. Lists are written with commas. Raises ActionError if there is no such question."""
     what = asked.get("what", "")
     if what not in NAMES:
         raise ActionError(f"'{what[:20]}' is no question; ask {', '.join(NAMES[:-1])} or {NAMES[-1]}")
@@ -146,25 +146,25 @@ def _at_the_door(room: Room, role: str, question: AtDoor) -> Answer:
     except GrognardError:
         raise
     except Exception as error:
-        # A question that a game cannot make sense of changes nothing and is nobody else's affair.
+        # A question that a game cannot make sense of changes nothing and concerns nobody else.
         log.exception("the question %s could not be answered", name)
         raise ActionError("that question makes no sense here") from error
     return found
 
 
 def _for_the_door(question: AtDoor) -> tuple[str, doors.Question]:
-    """Which door, and what it is asked."""
+    """The door, and the question for it."""
     if isinstance(question, Why):
         return "why", doors.Question(question.action)
     if isinstance(question, Route):
         return "route", doors.Question(question.action)
-    if isinstance(question, Ledger):
+    if isinstance(question, LedgerOf):
         return "ledger", doors.Question(question.action)
     if isinstance(question, OddsOf):
         return "odds", doors.Question(target=question.target, pieces=_named(question.with_))
     if isinstance(question, Inspect):
         return "inspect", doors.Question(places=_named(question.places))
-    if isinstance(question, Fields):
+    if isinstance(question, FieldsOf):
         return "fields", doors.Question(target=question.target)
     return "knowledge", doors.NOTHING
 

@@ -1,4 +1,4 @@
-"""Room: one live match at the table, with its seats, its chat and those who listen."""
+"""Room: one live match at the table, with its seats, its chat and its listeners."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from .messages import (
     LogEntry,
     Moment,
     Said,
-    Seats,
+    SeatNews,
     SeatShown,
     Snapshot,
-    Step,
     Trouble,
+    Update,
 )
 from .numbering import Numbering
 from .store import ChatEntry, Seat, SqliteStore, StoredMatch
@@ -63,11 +63,11 @@ class HintsOff(GrognardError):
 
 
 class TooOften(GrognardError):
-    """Asked too often."""
+    """The caller has asked too often."""
 
 
 class Listener:
-    """Somebody with an open websocket."""
+    """A person with an open websocket."""
 
     def __init__(self, role: str, send: Send) -> None:
         self.role = role
@@ -75,10 +75,10 @@ class Listener:
 
 
 class Room:
-    """A match, made durable line by line, and told to everybody who listens. All changes hold the lock.
+    """A match, made durable line by line, and reported to all listeners. All changes hold the lock.
 
-    What a role is told of the position comes from the doors of the engine, what it is told of the course of the game
-    from its own `Numbering`.
+    What a role is told about the position comes from the doors of the engine. What it is told about the course of the
+    game comes from its own `Numbering`.
     """
 
     def __init__(self, store: SqliteStore, stored: StoredMatch) -> None:
@@ -117,7 +117,7 @@ class Room:
 
     @asynccontextmanager
     async def _changing(self) -> AsyncIterator[None]:
-        """Whatever goes wrong while the match is changed, it is what is on disk afterwards."""
+        """Change the match. If anything goes wrong, it goes back to what is on disk."""
         try:
             yield
         except Exception as error:
@@ -129,7 +129,7 @@ class Room:
     # -- playing ------------------------------------------------------------------------------------------------
 
     async def act(self, role: str, n: int, text: str, faces: Sequence[int] | None = None) -> None:
-        """Carry out an action for a role, roll what it calls for, keep it, tell everybody."""
+        """Carry out an action for a role, roll what it calls for, keep it, and tell everybody."""
         self._must_be_seated(role)
         self._must_be_current(role, n)
         action = self.match.rules.vocabulary.parse(text)
@@ -139,7 +139,7 @@ class Room:
             await self._roll_and_keep(first, events, list(faces or ()))
 
     async def go_on(self) -> None:
-        """Roll what is due, if nobody's contribution is waited for any more."""
+        """Roll what is due, if no contribution is waited for any more."""
         if self.roll_due():
             async with self._changing():
                 await self._roll_and_keep(self.n, [], [])
@@ -174,7 +174,7 @@ class Room:
         return events
 
     async def contribute(self, role: str, words: str) -> None:
-        """Add to the dice before they are first rolled."""
+        """Add to the dice before the first roll."""
         self._must_be_seated(role)
         async with self._changing():
             header = self.contributions.given(self.match, role, words)
@@ -184,7 +184,7 @@ class Room:
         await self.go_on()
 
     async def roll_without_waiting(self, role: str) -> None:
-        """Have the first dice rolled though somebody has given nothing to them."""
+        """Make the first roll although a seat has not contributed."""
         self._must_be_seated(role)
         if not self.contributions.waits_for(self.match) or not isinstance(self.match.state.node, Chance):
             raise WrongNode("no roll is waiting for anybody")
@@ -279,7 +279,7 @@ class Room:
             listener.send(Said(entry))
 
     def name_of(self, role: str) -> str:
-        """What the player in a seat is called."""
+        """The name of the player in a seat."""
         seat = self.seats.get(role)
         return (seat.name if seat else "") or self.title_of(role)
 
@@ -295,7 +295,7 @@ class Room:
         return self._shown(Snapshot, role, log=self._log(role, self.entries[-LOG_SHOWN:]), chat=chat)
 
     def _shown(self, kind: Callable[..., MomentT], role: str, **more: tuple[LogEntry | ChatEntry, ...]) -> MomentT:
-        """The moment for a role, and what has led to it."""
+        """The moment for a role, and what led to it."""
         match, state = self.match, self.match.state
         view = doors.look("view", state, role)
         outcome, record = match.outcome, match.record
@@ -325,7 +325,7 @@ class Room:
         )
 
     def _dice(self, role: str) -> DiceNews:
-        """What everybody may know of the dice; the secret only when they can never roll again."""
+        """What everybody may know about the dice; the secret only when they can never roll again."""
         record, header = self.match.record, self.match.record.header
         may_give = record.secret is not None and not header.practice and not record.rolls
         return DiceNews(
@@ -415,7 +415,7 @@ class Room:
         self._take_up(stored)
 
     def _tell(self, kind: str, first: int | None = None, fresh: int = 0) -> None:
-        """Tell everybody who listens; whoever may not know of the lines after `first` is told nothing."""
+        """Tell all listeners. A role that may not know about the lines after `first` is told nothing."""
         made: dict[str, FromTable] = {}
         for listener in self.listeners:
             if first is not None and not self.numbering(listener.role).noticed_since(first):
@@ -425,7 +425,7 @@ class Room:
             listener.send(made[listener.role])
 
     def _message_or_excuse(self, kind: str, role: str, fresh: int) -> FromTable:
-        """What is kept is told to everybody it can be told to: a role to whom it cannot be shown hears that."""
+        """The message for a role, or, if the moment cannot be shown to it, a message that says so."""
         try:
             return self._message(kind, role, fresh)
         except Exception:
@@ -433,19 +433,19 @@ class Room:
             return Trouble("internal", "the game went on, but it cannot be shown to you")
 
     def _message(self, kind: str, role: str, fresh: int) -> FromTable:
-        # When a game that hides things is over everybody counts every line, so the log is told anew.
+        # When a game that hides things is over, everybody counts every line, so the whole log is sent again.
         if kind == "state" or (self.match.over and self.match.rules.mind.secrets is not None):
             return self.snapshot(role)
         recent = self.entries[-fresh:] if fresh else []
-        return self._shown(Step, role, events=self._log(role, recent))
+        return self._shown(Update, role, events=self._log(role, recent))
 
     def tell_seats(self) -> None:
         """Tell everybody who is here."""
         for listener in self.listeners:
-            listener.send(Seats(self._seats(), self._dice(listener.role)))
+            listener.send(SeatNews(self._seats(), self._dice(listener.role)))
 
     def tell_connections(self, role: str, came: bool) -> None:
-        """Tell everybody in a seat how often it is open, if that is more than once or was: it may be somebody else."""
+        """Tell a seat how often it is open, if that is or was more than once: somebody else may be using it."""
         here = [listener for listener in self.listeners if listener.role == role]
         if role != SPECTATOR and (len(here) > 1 or not came):
             for listener in here:
@@ -459,14 +459,14 @@ def _record_of(stored: StoredMatch) -> Record:
 
 
 def _match_of(stored: StoredMatch) -> Match:
-    """What is in the store was examined when it came in."""
+    """The match of a stored record. It was examined when it came in."""
     return Match(ruleset(stored.game), _record_of(stored), trusted=True)
 
 
 def up_to_date(store: SqliteStore, stored: StoredMatch) -> StoredMatch:
-    """A match of older rules or data is played again under those of today, once, when it is next opened.
+    """A match of older rules or data, played again under today's. This happens once, when it is next opened.
 
-    One that cannot be followed to its last line stays in the store as it is, and is refused as before.
+    A match that cannot be followed to its last line stays in the store as it is, and is refused as before.
     """
     rules, record = ruleset(stored.game), _record_of(stored)
     if record.header.version == rules.version and record.header.data == rules.data_hash:
@@ -491,7 +491,7 @@ def _entries(match: Match) -> list[tuple[int, str, Event]]:
 
 
 def _taken_back(match: Match, rolls: Sequence[Line]) -> Event:
-    """What is told of rolls that are no part of the game any more: what everybody heard when they fell."""
+    """What is told of rolls that no longer belong to the game: what everybody heard when they were made."""
     heard = [event.text for roll in reversed(rolls) for event in match.events_of(roll.n)[:1] if not event.audience]
     words = taken_back(len(rolls))
     facts = {"rolls": [list(roll.faces or ()) for roll in reversed(rolls)]}

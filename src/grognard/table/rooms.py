@@ -31,10 +31,10 @@ from .guard import Pace
 from .opponents import usual
 from .room import NotYours, Room, stored_from, up_to_date
 from .store import Seat, SqliteStore, StoredMatch
-from .strangers import Reading
+from .strangers import PlayedRecord
 
 KEPT_OPEN = 500
-"""Rooms kept in memory; the least recently used one without listeners is closed first. Nothing is lost by it."""
+"""How many rooms are kept in memory. The least recently used one without listeners is closed first; nothing is lost."""
 TOKEN = re.compile("[A-Za-z0-9_-]{32,64}")
 log = logging.getLogger("grognard.table")
 
@@ -53,7 +53,7 @@ class Rooms:
         self.advisers = Advisers(computer, pace)
         self._open: OrderedDict[str, Room] = OrderedDict()
         self._alive: WeakValueDictionary[str, Room] = WeakValueDictionary()
-        """Also those that were closed while somebody was still busy in them: a match has one room."""
+        """All rooms in use, including closed ones that somebody is still busy in, so that a match has only one room."""
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._rolling: set[asyncio.Task[None]] = set()
         self._thinking: dict[str, asyncio.Task[None]] = {}
@@ -61,7 +61,7 @@ class Rooms:
     # -- finding ------------------------------------------------------------------------------------------------
 
     async def find(self, token: str) -> tuple[Room, str] | None:
-        """The room and role that a token opens, an invitation included."""
+        """The room and role that a token opens. An invitation is a token, too."""
         seat = self.store.find_seat(fingerprint(token))
         if seat is None:
             return None
@@ -95,7 +95,7 @@ class Rooms:
         return None if stored is None else Room(self.store, up_to_date(self.store, stored))
 
     def _close_idle(self, loaded: Room) -> None:
-        """Close what nobody looks at, but never the room that somebody is about to enter."""
+        """Close rooms that nobody looks at, but never the one that somebody is about to enter."""
         for match, room in list(self._open.items()):
             if len(self._open) <= KEPT_OPEN:
                 return
@@ -105,9 +105,9 @@ class Rooms:
     # -- invitations --------------------------------------------------------------------------------------------
 
     async def claim(self, room: Room, role: str, token: str, wanted: str = "") -> str:
-        """Take a seat by an invitation: from now on only a token opens it that the inviter has never seen.
+        """Take a seat by an invitation. From now on only a token opens it that the inviter has never seen.
 
-        Whoever claims may bring the token he wants, so that he knows it even if the answer is lost.
+        The claimant may bring the token, and so knows it even if the answer is lost.
         """
         seat = room.seats[role]
         if seat.claimed:
@@ -121,7 +121,7 @@ class Rooms:
         return fresh
 
     async def invite_again(self, room: Room, asking: str, role: str) -> str:
-        """Another invitation for a seat that nobody has taken: the one given out before opens nothing any more."""
+        """Another invitation for a seat that nobody has taken. The earlier one opens nothing any more."""
         host, seat = room.seats.get(asking), room.seats.get(role)
         if host is None or not host.host:
             raise NotYours("only whoever began the match may change its invitations")
@@ -144,10 +144,10 @@ class Rooms:
     # -- creating -----------------------------------------------------------------------------------------------
 
     async def create(self, wish: NewMatch) -> Created:
-        """A new match; returns its id and the tokens of the seats that people take: a friend's is an invitation.
+        """A new match; returns its id and the tokens of the seats that people take. A friend's token is an invitation.
 
-        Players may ask for hints unless that was agreed otherwise; between people they may not unless it was, and rolls
-        are final unless it was agreed otherwise. `contributes` says that whoever begins will give to the dice.
+        By default players may ask for hints, and rolls can be taken back. Between people the defaults are the other way
+        round. `contributes` says that the player who begins will contribute to the dice.
         """
         rules, wishes = ruleset(wish.game), wish.seats
         unknown = set(wishes) - set(rules.roles)
@@ -173,12 +173,12 @@ class Rooms:
         return Created(match=made.match, tokens=made.tokens, commitment=match.record.header.commitment)
 
     async def fork(self, room: Room, n: int) -> Kept:
-        """A practice match from the position after line `n`, all seats for whoever asks."""
+        """A practice match from the position after line `n`, with all seats for the caller."""
         if not 0 <= n <= room.n:
             raise DataError("n", str(n), "there is no such line", f"0 to {room.n}")
         if room.match.rules.mind.secrets is not None and not room.match.over:
             raise DataError("n", str(n), "this game hides things: it can be forked when it is over")
-        # No hints by a detour: a copy of a game in which they are off has none either, until that game is over.
+        # No hints by a detour: a copy of a game without hints has none either, until that game is over.
         return await self._fork(room.match.state_after(n), room.hints or room.closed)
 
     async def _fork(self, state: State, hints: bool) -> Kept:
@@ -191,10 +191,10 @@ class Rooms:
         await self.set_going(room)
         return made
 
-    async def upload(self, read: Reading) -> Uploaded:
+    async def upload(self, read: PlayedRecord) -> Uploaded:
         """Take in a record that was read and played: a copy to be replayed and, if it is not over, a practice match.
 
-        The copy never rolls again (its dice belong to whoever keeps the original), so it needs no secret.
+        The copy never rolls again, because its dice belong to the keeper of the original. So it needs no secret.
         """
         rules = ruleset(read.game)
         header = msgspec.json.decode(read.header, type=Header)
@@ -226,7 +226,7 @@ class Rooms:
     # -- dice ---------------------------------------------------------------------------------------------------
 
     def promise(self, room: Room, role: str) -> None:
-        """A contribution to the dice will come; if it does not, the first roll goes on without it after a while."""
+        """A contribution to the dice will come. If it does not, the first roll goes on without it after a while."""
         room.contributions.promise(role)
         asyncio.get_running_loop().call_later(GRACE + 0.1, self.wake, room)
 
@@ -254,7 +254,7 @@ class Rooms:
     def _stopped_thinking(self, match: str, task: asyncio.Task[None]) -> None:
         self._thinking.pop(match, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            # The game goes on when somebody next looks at it: every connection wakes the computer.
+            # The game goes on at the next look: every connection wakes the computer.
             log.error("the computer's turn in match %s was cut short", match, exc_info=error)
 
     def _seat_to_think(self, room: Room) -> Seat | None:
@@ -265,7 +265,7 @@ class Rooms:
         return seat if seat is not None and seat.kind == "computer" else None
 
     async def _play(self, room: Room) -> None:
-        """Decide and act until it is somebody else's turn."""
+        """Decide and act until another player's turn."""
         while (seat := self._seat_to_think(room)) is not None:
             match, n = room.match, room.n
             node = match.state.node
@@ -293,7 +293,7 @@ class Rooms:
 
 
 async def summaries(rooms: Rooms, tokens: list[str]) -> Summaries:
-    """One line for each match these tokens open; unknown tokens are left out, and those that fail are named."""
+    """One line for each match that these tokens open. Unknown tokens are left out; matches that fail are named."""
     found, failed = [], []
     for token in tokens[:200]:
         try:
@@ -313,7 +313,7 @@ def between_people(wishes: Mapping[str, SeatWish]) -> bool:
 
 
 def seats_for(roles: Sequence[str], wishes: Mapping[str, SeatWish]) -> tuple[dict[str, str], list[Seat]]:
-    """The seats of a match as they were wished for, and the tokens of those that people take."""
+    """The seats of a match as asked for, and the tokens of those that people take."""
     tokens: dict[str, str] = {}
     seats: list[Seat] = []
     for role in roles:

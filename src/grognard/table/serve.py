@@ -16,11 +16,12 @@ import uvicorn
 from .app import build_app
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-"""A table on this machine answers to these names only: a foreign page cannot reach it under a name of its own."""
+"""A table on this machine answers only to these names. A foreign page cannot reach it under another name.
+"""
 
 
 def default_database() -> Path:
-    """Where games are kept if nobody says otherwise: the user's data folder."""
+    """Where games are kept by default: the user's data folder."""
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     folder = Path(base) / "grognard"
     folder.mkdir(parents=True, exist_ok=True)
@@ -28,12 +29,12 @@ def default_database() -> Path:
 
 
 def thinkers() -> int:
-    """How many computer players think at the same time: one core is left to the table."""
+    """How many computer players may think at the same time. One core is left to the table."""
     return max(1, (os.cpu_count() or 2) - 1)
 
 
 def free_port(host: str, wanted: int) -> int:
-    """The port wanted if it is free, else any."""
+    """The port asked for if it is free, else any."""
     for port in (wanted, 0):
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

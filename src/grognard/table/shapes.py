@@ -37,7 +37,7 @@ from .questions import ANSWER_TO, ANSWERS, Question
 PAGE = Path(__file__).parent.parent / "web" / "types.d.ts"
 BOOK = Path(__file__).parents[3] / "docs" / "what-a-game-shows.md"
 WIDEST = 140
-"""Columns of the page's code."""
+"""The widest line of the page's code, in columns."""
 HEAD = """\
 /**
  * What goes between server and page: made by `python -m grognard.table.shapes` from the structs of the server, and not
@@ -66,8 +66,8 @@ TABLES = {kind.__name__: kind for kind in LISTED}
 """The structs that the page for authors of games has tables of."""
 
 
-class Stale(Exception):
-    """A file does not say what the structs say."""
+class StaleFile(Exception):
+    """A file does not agree with the structs."""
 
 
 # -- what the structs say -----------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ class Stale(Exception):
 
 @cache
 def remarks(kind: type) -> dict[str, str]:
-    """What is said below the fields of a struct, those of its bases included."""
+    """The remarks below the fields of a struct, including those of its bases."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.startswith("grognard"):
@@ -164,7 +164,7 @@ def bases_of(kind: type) -> list[type[msgspec.Struct]]:
 
 
 def reachable(roots: Iterable[Any]) -> list[type[msgspec.Struct]]:
-    """The structs that these types are made of, in the order in which they are met."""
+    """All structs that these types are made of, in the order in which they are met."""
     found: dict[type[msgspec.Struct], None] = {}
     for info in types.multi_type_info([root for root in roots if root is not object]):
         _gather(info, found)
@@ -262,9 +262,11 @@ def _comment(text: str, indent: str) -> str:
 
 def _union(name: str, union: UnionType) -> str:
     names = [kind.__name__ for kind in get_args(union)]
-    line = f"export type {name} = {' | '.join(names)};"
+    line, below = f"export type {name} = {' | '.join(names)};", f"  {' | '.join(names)};"
     if len(line) <= WIDEST:
         return f"{line}\n"
+    if len(below) <= WIDEST:
+        return f"export type {name} =\n{below}\n"
     return "\n".join([f"export type {name} =", *(f"  | {one}" for one in names)]) + ";\n"
 
 
@@ -272,7 +274,7 @@ def _union(name: str, union: UnionType) -> str:
 
 
 def tables_of_the_book(text: str) -> str:
-    """The page for authors with its tables made anew: each stands between two comments that name its struct."""
+    """The page for authors with new tables. Each stands between two comments that name its struct."""
 
     def anew(match: re.Match[str]) -> str:
         return f"<!-- {match[1]} -->\n\n{_table(TABLES[match[1]])}\n\n<!-- end -->"
@@ -300,13 +302,13 @@ def _in_words(kind: str) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """Write both files, or with `--check` only compare. Raises Stale."""
+    """Write both files, or with `--check` only compare. Raises StaleFile."""
     made = {PAGE: types_of_the_page(), BOOK: tables_of_the_book(BOOK.read_text("utf-8"))}
     for path, text in made.items():
         if path.exists() and path.read_text("utf-8") == text:
             continue
         if "--check" in arguments:
-            raise Stale(f"{path.name} is stale: run python -m grognard.table.shapes")
+            raise StaleFile(f"{path.name} is stale: run python -m grognard.table.shapes")
         path.write_text(text, "utf-8")
 
 

@@ -1,7 +1,7 @@
 """Where matches are kept: SQLite with a write-ahead log. Every line is on disk before anybody is told about it.
 
 Writes go through one thread that commits them in groups (synchronous=FULL): many games at once cost few syncs. Reads
-use a connection of their own. The schema has a version, and every version a migration.
+have their own connection. The schema has a version, and every version a migration.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE seats ADD COLUMN host INTEGER NOT NULL DEFAULT 0;
     """,
 )
-"""Each entry takes the schema one version further. Never change one that has been released: add another."""
+"""Each entry takes the schema one version further. Never change one that has been released; add another."""
 
 Job = Callable[[sqlite3.Connection], Any]
 
@@ -63,14 +63,14 @@ class Seat(msgspec.Struct, frozen=True):
     role: str
     kind: SeatKind
     player: str
-    """Which computer player sits there; empty for people."""
+    """The computer player that sits there; empty for people."""
     name: str
     token: str | None
     """The hash of the token that opens this seat; None for a computer."""
     claimed: bool = True
     """False while the token is an invitation that nobody has taken up."""
     host: bool = False
-    """True if whoever began the match sits here: he may change invitations."""
+    """True if the player who began the match sits here, who may change invitations."""
 
 
 class ChatEntry(msgspec.Struct, frozen=True):
@@ -203,7 +203,7 @@ class SqliteStore:
         return ChatEntry(await self.write(job), role, name, text, at)
 
     async def keep_analysis(self, record: str, kind: str, content: bytes, at: str) -> None:
-        """Keep what was found out about a record, instead of what was kept before."""
+        """Keep the analysis of a record, in place of an earlier one."""
 
         def job(connection: sqlite3.Connection) -> None:
             connection.execute("INSERT OR REPLACE INTO analyses VALUES (?, ?, ?, ?)", (record, kind, content, at))
@@ -231,7 +231,7 @@ class SqliteStore:
         return None if row is None else (row[0], row[1])
 
     def find_analysis(self, record: str, kind: str) -> bytes | None:
-        """What was found out about a record, if it was kept."""
+        """The analysis of a record, if one is kept."""
         row = self._reader.execute(
             "SELECT content FROM analyses WHERE record = ? AND kind = ?", (record, kind)
         ).fetchone()
@@ -269,7 +269,9 @@ def _seat(role: str, kind: SeatKind, player: str, name: str, token: str | None, 
 
 
 def _for_its_owner_only(path: str) -> None:
-    """The file holds the secrets of all dice: nobody else on this machine may read it. Its journal follows its mode."""
+    """The file holds the secrets of all dice, so nobody else on this machine may read it. Its journal gets the same
+    mode.
+    """
     if path == ":memory:":
         return
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -294,7 +296,7 @@ def _commit(
     connection: sqlite3.Connection,
     group: Sequence[tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop]],
 ) -> None:
-    """Run a group of jobs in one transaction; a job that fails is rolled back alone. Answers after the commit."""
+    """Run a group of jobs in one transaction. A job that fails is rolled back alone. Answers come after the commit."""
     answers: list[tuple[asyncio.Future[Any], asyncio.AbstractEventLoop, Any, BaseException | None]] = []
     try:
         connection.execute("BEGIN IMMEDIATE")

@@ -1,8 +1,8 @@
-"""What strangers send is read in a process of its own, with bounds of time and memory, and never on the event loop.
+"""What strangers send is read in a separate process, with bounds on time and memory, and never on the event loop.
 
 Records, positions, maps and data packs can be written so that reading them takes for ever, or all memory there is. So
-one process reads them, one after the other: it gets so many seconds for each and may never hold more than so much; if
-it does not come back it is stopped, and whoever sent the thing is told so. Nobody else notices.
+one process reads them, one after the other, within a limit of time for each and a limit of memory. If it does not come
+back it is stopped, and the sender is told. Nobody else notices.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ from grognard.engine.ruleset import Calculator
 from grognard.library import data_trees, game_definition, lay_over, ruleset
 
 CPU_SECONDS = 20
-"""So long one thing may be worked on."""
+"""How many seconds of the processor one thing may take."""
 WALL_SECONDS = 60.0
-"""And so long by the clock, on a machine that is busy."""
+"""How many seconds it may take by the clock, on a busy machine."""
 MEMORY = 1_500_000_000
-"""Bytes of address space."""
+"""How many bytes of address space the process may use."""
 MOST_WAITING = 8
-"""More than so many are sent away instead of waiting."""
+"""How many may wait. Further ones are sent away."""
 MOST_LINES = 20_000
-"""Lines of a record: a campaign has ten thousand."""
+"""The most lines a record may have. A campaign has ten thousand."""
 LONGEST_HEADER = 60_000
-"""Characters of its first line, which may hold a state: those of our games have six thousand."""
+"""The most characters of its first line, which may hold a state. Those of our games have six thousand."""
 LONGEST_LINE = 1_000
-"""Characters of every other line."""
+"""The most characters of any other line."""
 MOST_SEATS_TEXT = 2_000
-"""Characters of names in the header of a record."""
+"""The most characters of names in the header of a record."""
 MOST_OWN_TEXT = 200_000
-"""Characters of a map, a position or a file of a data pack."""
+"""The most characters of a map, a position or a file of a data pack."""
 MOST_KEPT = 4
-"""Calculators kept: the last ones used, each with its map and data pack."""
+"""How many calculators are kept: the last ones used, each with its map and data pack."""
 
 
 class Busy(GrognardError):
@@ -68,13 +68,13 @@ class OwnData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     map: str = ""
     pack: dict[str, str] = {}
     units: dict[str, dict[str, Any]] = {}
-    """Counters of one's own, in the form in which a sheet gives them."""
+    """The owner's counters, in the form in which a sheet gives them."""
     steps: str = ""
     """A path without a map."""
 
     @property
     def brought(self) -> bool:
-        """True if anything is brought along."""
+        """True if anything was brought."""
         return bool(self.map or self.pack or self.units or self.steps)
 
 
@@ -87,14 +87,14 @@ class MovementRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnBoard(msgspec.Struct, frozen=True):
-    """A map of one's own: its drawing, its layout, and what can be asked there."""
+    """The owner's map: its drawing, its layout, and what can be asked there."""
 
     svg: str
     layout: BoardLayout
     describe: Described
 
 
-class Reading(msgspec.Struct, frozen=True):
+class PlayedRecord(msgspec.Struct, frozen=True):
     """A record that was read and played to its end."""
 
     game: str
@@ -102,13 +102,13 @@ class Reading(msgspec.Struct, frozen=True):
     lines: list[str]
     over: bool
     state: str
-    """The state it ends in, encoded."""
+    """The final state, encoded."""
 
 
 # -- in the process ---------------------------------------------------------------------------------------------
 
 
-def read_and_play(text: str) -> Reading:
+def read_and_play(text: str) -> PlayedRecord:
     """Read a record and play it, once. Raises RecordError, naming the line."""
     _must_be_bounded(text)
     record = read_record(text)
@@ -122,7 +122,7 @@ def read_and_play(text: str) -> Reading:
         raise RecordError(1, f"no game can open like this: {error}") from error
     for line in record.lines:
         opening.follow(line)
-    return Reading(
+    return PlayedRecord(
         rules.id,
         msgspec.json.encode(record.header).decode(),
         [msgspec.json.encode(line).decode() for line in record.lines],
@@ -132,7 +132,7 @@ def read_and_play(text: str) -> Reading:
 
 
 def _must_be_bounded(record: str) -> None:
-    """What nobody looks at, such as the purpose of an action, could otherwise be of any length, and would be kept."""
+    """Bounds for texts that nothing checks, such as the purpose of an action. Otherwise they could have any length."""
     if record.count("\n") > MOST_LINES:
         raise RecordError(0, f"the record has more than {MOST_LINES} lines")
     for number, line in enumerate(record.split("\n"), start=1):
@@ -168,7 +168,7 @@ def build_calculator(game: str, own: OwnData) -> Calculator:
 
 
 def _sheet(own: OwnData) -> dict[str, Any]:
-    """The map, the counters and the steps that somebody brings along, as one sheet."""
+    """The map, the counters and the steps that the owner brings, as one sheet."""
     sheet = _table(own.map, "map.toml") if own.map else {}
     if own.units:
         sheet["units"] = {**sheet.get("units", {}), **own.units}
@@ -198,7 +198,7 @@ def calculate(game: str, question: MovementRequest) -> Calculation:
 
 
 def own_board(game: str, own: OwnData, theme: str) -> OwnBoard:
-    """The drawing of a map of one's own, its layout, and what can be asked there."""
+    """The drawing of the owner's map, its layout, and what can be asked there."""
     calculator = calculator_of(game, own)
     board = calculator.board()
     return OwnBoard(board_svg(board, theme), board_layout(board), msgspec.convert(calculator.describe(), Described))
@@ -218,8 +218,8 @@ WORK: Mapping[str, Callable[..., Any]] = {
 
 
 def serve(out: Connection, memory: int, seconds: int) -> None:
-    """Do one thing after the other, each within its bounds. What goes wrong is an answer."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Whoever interrupts the table stops this process, too.
+    """Do one thing after the other, each within its bounds. Errors are answers, too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C that stops the table stops this process, too.
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     while True:
         try:
@@ -243,7 +243,7 @@ def _answer(what: str, told: tuple[Any, ...]) -> tuple[str, Any]:
     except (MemoryError, RecursionError):
         return "too much", None
     except Exception as error:
-        # The data of a stranger may break what our own never does: that is his affair, and he is told.
+        # A stranger's data may break in ways that ours never does. The stranger is told.
         return "broken", f"{type(error).__name__}: {error}"[:300]
 
 
@@ -251,7 +251,7 @@ def _answer(what: str, told: tuple[Any, ...]) -> tuple[str, Any]:
 
 
 class Strangers:
-    """Has things read by a process, which is started when first needed and after it had to be stopped."""
+    """Has things read by a process. It is started when first needed, and again after it had to be stopped."""
 
     def __init__(self, memory: int = MEMORY, cpu: int = CPU_SECONDS, wall: float = WALL_SECONDS) -> None:
         self._bounds = (memory, cpu)
@@ -261,18 +261,18 @@ class Strangers:
         self._lock = asyncio.Lock()
         self._waiting = 0
 
-    async def read_record(self, text: str) -> Reading:
+    async def read_record(self, text: str) -> PlayedRecord:
         """A record, read and played. Raises RecordError, TooMuch or Busy."""
-        found: Reading = await self._ask("record", text)
+        found: PlayedRecord = await self._ask("record", text)
         return found
 
     async def calculate(self, game: str, question: MovementRequest) -> Calculation:
-        """An answer of the calculator with data of somebody's own. Raises DataError, TooMuch or Busy."""
+        """An answer of the calculator with the owner's data. Raises DataError, TooMuch or Busy."""
         found: Calculation = await self._ask("calculate", game, question)
         return found
 
     async def own_board(self, game: str, own: OwnData, theme: str) -> OwnBoard:
-        """A map of somebody's own. Raises DataError, TooMuch or Busy."""
+        """The owner's map. Raises DataError, TooMuch or Busy."""
         found: OwnBoard = await self._ask("board", game, own, theme)
         return found
 

@@ -34,11 +34,11 @@ ILLEGAL_TRIED = 12
 DEFINED = 400
 """For how many actions of each verb the list is compared with the definition at each state looked at closely."""
 OF_THE_ENGINE = ("turn.other", "moment")
-"""The only reasons that may speak of the time alone: it is somebody else's decision, or another one."""
+"""The only reasons that may speak only of the moment: another role decides, or another kind of decision is due."""
 SAYS_NOTHING = {"action", "choice", "deed", "verb"}
-"""Blanks that only repeat what was asked for."""
+"""Blanks that only repeat the question."""
 DETAILS_ASKED = 4
-"""For how many legal actions it is asked what is shown beside them."""
+"""For how many legal actions the details are asked."""
 
 
 def check_game(
@@ -49,11 +49,11 @@ def check_game(
     scenarios: Iterable[str] | None = None,
     each_option: bool = True,
 ) -> None:
-    """Run the whole suite: every scenario, the defaults, each option changed on its own, and random mixtures.
+    """Run the whole suite: every scenario, the defaults, each option changed by itself, and random mixtures.
 
-    Looks closely at every `every`-th state of a walk, more seldom when it gets long, and at all states' invariants. A
-    game too large for all of it at once is checked in parts: some `scenarios` with `each_option`, the others with the
-    defaults and mixtures.
+    It looks closely at every `every`-th state of a walk, less often when the walk gets long, and at all states'
+    invariants. A game too large for all of it at once is checked in parts: some `scenarios` with `each_option`, the
+    others with the defaults and mixtures.
     """
     check_reasons(rules)
     check_counters(rules)
@@ -108,7 +108,7 @@ def check_counters(rules: Ruleset) -> None:
 
 
 def check_invariants(state: State, where: str = "") -> None:
-    """What must never be false is not."""
+    """Every invariant holds."""
     broken = state.broken_invariants()
     assert not broken, f"{where}: {broken}"
 
@@ -160,7 +160,9 @@ def check_list(rules: Ruleset, state: State, where: str = "") -> None:
 
 
 def check_verdicts(rules: Ruleset, state: State, rng: Random, where: str = "", tried: int = ILLEGAL_TRIED) -> None:
-    """Legal exactly if nothing speaks against it; every refusal has a code, a rule and a sentence; nothing changes."""
+    """An action is legal exactly if nothing speaks against it. Every refusal has a code, a rule and a sentence, and
+    changes nothing.
+    """
     before = state.hash()
     legal = set(state.numbers()) if state.waits is Waits.DECISION else set()
     numbers = [*legal] if len(legal) <= tried else rng.sample(sorted(legal), tried)
@@ -180,9 +182,9 @@ def check_verdicts(rules: Ruleset, state: State, rng: Random, where: str = "", t
 
 
 def check_definition(rules: Ruleset, state: State, rng: Random, most: int = DEFINED, where: str = "") -> None:
-    """A list made for speed is what the definition says, action by action, and no refusal only names the moment.
+    """A list made for speed agrees with the definition, action by action, and no refusal only names the moment.
 
-    Where a verb has more than `most` actions, as many of them are drawn by lot.
+    If a verb has more than `most` actions, that many of them are drawn by lot.
     """
     step = state.frames[-1]
     if not isinstance(step, Choice):
@@ -246,7 +248,7 @@ def check_chance(state: State, where: str = "") -> None:
 
 
 def check_views(rules: Ruleset, state: State, where: str = "") -> None:
-    """Every role and the spectator get a view; only those who decide are told the default answer."""
+    """Every role and the spectator get a view. Only those who decide are told the default answer."""
     node = state.node
     for role in (*rules.roles, SPECTATOR):
         view = doors.view(state, role)
@@ -260,7 +262,7 @@ def check_views(rules: Ruleset, state: State, where: str = "") -> None:
 
 
 def check_sampler(rules: Ruleset, state: State, rng: Random, where: str = "") -> None:
-    """Non-interference: whatever is put in place of what a role cannot know, it sees and may do the same."""
+    """Non-interference: replace what a role cannot know by anything, and it sees and may do the same."""
     node = state.node
     for role in rules.roles:
         knowledge = state.knowledge(role)
@@ -277,7 +279,7 @@ def check_sampler(rules: Ruleset, state: State, rng: Random, where: str = "") ->
 
 
 def _check_questions(rules: Ruleset, state: State, other: State, role: str, rng: Random, where: str) -> None:
-    """What a role is shown beside its actions, before it commits itself, tells no secret either."""
+    """What a role is shown beside its actions, before it commits itself, gives away no secret either."""
     for number in rng.sample(state.numbers(), min(len(state.numbers()), DETAILS_ASKED)):
         action = rules.vocabulary.action(number)
         same = rules.sheet.details(other, action) == rules.sheet.details(state, action)
@@ -293,7 +295,7 @@ def _check_questions(rules: Ruleset, state: State, other: State, role: str, rng:
 
 
 def check_quiet_equals_loud(rules: Ruleset, state: State, rng: Random, where: str = "") -> None:
-    """The quick way and the telling way lead to the same state, and the telling one says what happened."""
+    """The quiet way and the loud way lead to the same state, and the loud one says what happened."""
     if state.waits is not Waits.DECISION:
         return
     number = rng.choice(state.numbers())
@@ -317,7 +319,7 @@ def check_events(rules: Ruleset, events: Iterable[Event], where: str = "") -> No
 
 
 def check_reasons(rules: Ruleset) -> None:
-    """Every reason and option cites a case of the rulebook, and the codes the engine itself uses are there."""
+    """Every reason and option cites a case of the rulebook, and the codes that the engine uses are there."""
     texts = rules.words.cases
     codes = {reason.code for reason in rules.reasons}
     assert "turn.other" in codes, "the catalogue of reasons lacks 'turn.other'"

@@ -1,8 +1,8 @@
 """Play that comes to an end: without second thoughts no state ever comes back, and no game is longer than foretold.
 
-A game in which a state can come back by actions that are not second thoughts (`State.forward`) has no end for whoever
-plays or searches blindly. Two ways to find one: whole games played forward, in which every state between two rolls is
-remembered; and from single states, a step and every step that might lead straight back.
+A state may come back by actions that are not second thoughts (`State.forward`). Then blind players and searches never
+come to an end. There are two ways to find such a state: whole games played forward, in which every state between two
+rolls is remembered; and from single states, a step and every step that might lead straight back.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def check_end(
 
 
 def check_forward(rules: Ruleset, state: State, where: str = "") -> list[int]:
-    """What leads forward is a part of what is legal, never nothing, and without the verbs that take back."""
+    """The forward actions are some of the legal ones, at least one, and without the verbs that take back."""
     forward, numbers = state.forward(), state.numbers()
     assert forward, f"{where}: nothing leads forward"
     assert set(forward) <= set(numbers), f"{where}: something that is not legal leads forward"
@@ -78,7 +78,7 @@ def check_no_way_back(rules: Ruleset, state: State, rng: Random, where: str = ""
 
 
 def _likely(rules: Ruleset, first: int, numbers: list[int], rng: Random) -> list[int]:
-    """Of the next steps those that might undo the first: about the same things, or about nothing."""
+    """The next steps that might undo the first: those about the same things, or about nothing."""
     about = set(rules.vocabulary.action(first).args)
     actions = ((number, rules.vocabulary.action(number).args) for number in numbers)
     likely = [number for number, args in actions if not args or not about or about & set(args)]

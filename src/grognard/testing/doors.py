@@ -10,13 +10,13 @@ from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
 
 ASKED = 24
-"""Questions at each door that takes one, in a game that hides something."""
+"""How many questions are asked at each door that takes one, in a game that hides something."""
 ASKED_OPEN = 2
-"""The same where everybody knows everything: then the doors only have to open."""
+"""The same in a game that hides nothing: there the doors only have to open."""
 
 
 def check_doors(rules: Ruleset, state: State, rng: Random, where: str = "") -> None:
-    """Whatever is put in place of what a role cannot know, every door answers it the same."""
+    """Replace what a role cannot know by anything, and every door gives it the same answer."""
     questions = make_questions(rules, state, rng, ASKED if rules.mind.secrets is not None else ASKED_OPEN)
     for role in (*rules.roles, SPECTATOR):
         twin = state.knowledge(role).sample(rng)
@@ -27,7 +27,7 @@ def check_doors(rules: Ruleset, state: State, rng: Random, where: str = "") -> N
 
 
 PLAIN = ("view", "knowledge", "actions", "preview", "overlays")
-"""Doors that are asked nothing in particular."""
+"""Doors that need no question."""
 
 
 def make_questions(rules: Ruleset, state: State, rng: Random, count: int) -> list[Question]:
@@ -58,6 +58,6 @@ def make_questions(rules: Ruleset, state: State, rng: Random, count: int) -> lis
 
 
 def _values(rules: Ruleset, name: str) -> list[str]:
-    """Everything that an argument of this name can be, in any verb."""
+    """Every value that an argument of this name can have, in any verb."""
     parameters = [parameter for verb in rules.vocabulary.verbs.values() for parameter in verb.parameters]
     return sorted({str(value) for parameter in parameters if parameter.name == name for value in parameter.values})

@@ -12,7 +12,7 @@ OWN = {"frames", "log", "rolls", "rules"}
 
 
 def check_fields(rules: Ruleset, state: State, where: str = "") -> None:
-    """Every slot is declared, copies have lists of their own, every field that is written counts for the hash."""
+    """Every slot is declared, copies have their own lists, every field that is written counts for the hash."""
     fields = rules.flow.codec.fields
     slots = {name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())}
     undeclared = slots - OWN - set(fields.slots)
@@ -35,7 +35,7 @@ def check_fields(rules: Ruleset, state: State, where: str = "") -> None:
 
 
 def change(state: State, name: str) -> bool:
-    """Make a field something else; False if there is nothing in it that could be changed."""
+    """Give a field another value; False if nothing in it can be changed."""
     value = getattr(state, name)
     if isinstance(value, int):
         setattr(state, name, value + 1)

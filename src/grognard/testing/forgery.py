@@ -1,10 +1,10 @@
-"""Forged states: whatever somebody changes in a saved state, it is refused, or it is a state one can play from.
+"""Forged states: whatever somebody changes in a saved state, it is refused, or the game can be played on from it.
 
     python -m grognard.testing.forge metz --count 2000
 
 A record may begin with a state its author wrote, with the right hash, so the hash protects nobody. `check_forgeries`
-changes numbers, texts and lists of true states at random. What `examined` lets through must keep the invariants, and be
-looked at and played on without an exception and without hanging.
+changes numbers, texts and lists of true states at random. A state that `examined` lets through must keep the
+invariants. It must allow looking and playing on without an exception and without hanging.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from grognard.library import ruleset
 from .walks import random_options, step, walk
 
 SECONDS = 20
-"""A forged state that takes longer than this hangs whoever opens it."""
+"""A forged state that takes longer than this would hang the program that opens it."""
 STEPS = 3
-"""So many blind steps are made from a forged state that was let through."""
+"""How many blind steps are made from a forged state that was let through."""
 STRANGE = (-(2**70), -1000, -2, -1, 0, 1, 2, 3, 5, 7, 17, 63, 64, 999, 100_000, 2**40, 2**70)
 
 
 class Hang(BaseException):
-    """It took too long. No Exception, so that nothing on the way takes it for a refusal."""
+    """It took too long. This is no Exception, so that no code on the way takes it for a refusal."""
 
 
 @contextmanager
 def _in_time(seconds: int, what: str) -> Iterator[None]:
-    if sys.platform == "win32":  # there is no alarm clock; whoever runs the tests has a time limit for each of them
+    if sys.platform == "win32":  # there is no alarm clock; the time limit of each test must do
         yield
         return
 
@@ -100,7 +100,7 @@ def _forged(state: State, rng: Random) -> tuple[str, dict[str, Any]]:
 
 
 def _change(form: Any, rng: Random) -> str:
-    """Change one value somewhere; frames are picked more often, since nothing else is so seldom checked."""
+    """Change one value somewhere. Frames are picked more often, since nothing else is checked so seldom."""
     at: Any = form
     path: list[str] = []
     if rng.random() < 0.5 and isinstance(form, dict) and form.get("frames"):

@@ -2,9 +2,9 @@
 
     python -m grognard.testing.fuzz --games 10000 --workers 2
 
-Every state's invariants are checked, every record is replayed to the same hashes and its dice proved; with `--proved
-20` for one game in twenty, and the others are only walked, which is many times faster. A game that fails is written
-to the folder `fuzz-failures` with its seed. Interrupt it when you like: `--first` goes on from there.
+Every state's invariants are checked, every record is replayed to the same hashes and its dice proved. With `--proved
+20` that is done for one game in twenty; the others are only walked, which is many times faster. A game that fails is
+written to the folder `fuzz-failures` with its seed. Interrupt it when you like: `--first` goes on from there.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ def fuzz_chunk(
 @click.option("--games", "count", default=10_000, help="How many games.")
 @click.option("--first", default=0, help="The seed of the first one.")
 @click.option("--workers", default=2, help="How many processes.")
-@click.option("--proved", default=1, help="Record and prove one game in so many; walk the others.")
-@click.option("--scenario", "scenarios", multiple=True, help="One of the scenarios to play; all if none is named.")
+@click.option("--proved", default=1, help="Record and prove one game in every N; walk the others.")
+@click.option("--scenario", "scenarios", multiple=True, help="A scenario to play, repeatable; by default all.")
 def main(game: str, count: int, first: int, workers: int, proved: int, scenarios: tuple[str, ...]) -> None:
     """Play random games and check everything about them."""
     chunks = [(start, min(CHUNK, first + count - start)) for start in range(first, first + count, CHUNK)]

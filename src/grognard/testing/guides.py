@@ -1,4 +1,4 @@
-"""The guided start of a game followed card by card: what each card asks for can be done, and does what it waits for."""
+"""The guided start of a game followed card by card: each can be done, and has the effect it waits for."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 
 MOST = 400
-"""No card takes so many answers and rolls."""
+"""The most answers and rolls that one card may take."""
 CASES = re.compile(r"\[([^\]]*)\]")
 
 
@@ -25,7 +25,7 @@ def check_guide(rules: Ruleset, guide: Guide, seeds: Iterable[int] = range(8)) -
     """Follow the guide, with other dice for each seed, while the others do as little as they can.
 
     Raises AssertionError, naming the card, if none of its ways is open or none of them ends it, if it lights or cites
-    what there is not, or if a line of its `play` is never needed.
+    something that does not exist, or if a line of its `play` is never needed.
     """
     used: dict[str, set[str]] = {card.title: set() for card in guide.cards}
     seen: dict[str, set[str]] = {card.title: set() for card in guide.cards}
@@ -55,7 +55,9 @@ class _Walk:
         self.state: State = rules.start(guide.scenario or None)
 
     def follow(self, card: Card) -> tuple[set[str], set[str]]:
-        """Do what the card says until it is done; which lines of its `play` that took, and what was in sight."""
+        """Do what the card says until it is done; returns the lines of its `play` that this took, and what was in
+        sight.
+        """
         happened: set[str] = set()
         used: set[str] = set()
         seen: set[str] = set()
@@ -91,7 +93,7 @@ class _Walk:
         return found
 
     def _answers(self) -> tuple[Action, ...]:
-        """What the player can answer now; nothing while others decide or dice are due."""
+        """What the player can answer now; nothing while another role decides or dice are due."""
         node = self.state.node
         return node.actions if isinstance(node, Decision) and self.role in node.roles else ()
 
@@ -100,7 +102,7 @@ class _Walk:
         return GuideMoment(phase, frozenset(action.verb for action in self._answers()), frozenset(happened), selected)
 
     def _let_others(self, card: Card) -> None:
-        """Dice fall, and others do as little as they can."""
+        """Roll the dice, and let the others do as little as they can."""
         node = self.state.node
         if isinstance(node, Chance):
             self.state.roll(random_faces(node.dice, self.rng))

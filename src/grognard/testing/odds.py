@@ -1,4 +1,4 @@
-"""Odds are the odds: what was foretold is held against what the dice really bring.
+"""Odds are the odds: what was foretold is compared with what the dice really bring.
 
 From a choice whose odds are shown, or from a roll that is due, every face of the dice is followed until the matter is
 over: somebody must decide again, the game ends, or dice are thrown for something else. What events report on the way
@@ -26,15 +26,15 @@ Happened = frozenset[Effect]
 Distribution = dict[Happened, Fraction]
 
 PATHS = 4000
-"""About how many courses of the dice are followed face by face; beyond it, one face stands for its band."""
+"""About how many courses of the dice are followed face by face. Beyond it, one face stands for its band."""
 TRIED = 12
-"""At how many legal actions of a decision it is looked whether odds are shown."""
+"""How many legal actions of a decision are looked at for odds."""
 FOLLOWED = 3
 """How many of those are followed to their end."""
 
 
 def check_odds(rules: Ruleset, state: State, rng: Random, where: str = "") -> int:
-    """Hold everything foretold at this state against what happens. Returns how many distributions were compared."""
+    """Compare everything foretold at this state with what happens. Returns how many distributions were compared."""
     if state.waits is Waits.DECISION:
         return _check_choices(rules, state, rng, where)
     if state.waits is Waits.CHANCE:
@@ -127,7 +127,7 @@ def follow(rules: Ruleset, state: State, action: Action, one: Foretold, rng: Ran
 
 
 def effects_of(rules: Ruleset, events: Iterable[Any]) -> Happened:
-    """What these events report."""
+    """The effects that these events report."""
     return frozenset(effect for event in events for effect in rules.sheet.effects(event))
 
 
@@ -141,7 +141,7 @@ def preview_of_roll(rules: Ruleset, state: State) -> Forecast | None:
 
 
 def about(rules: Ruleset, state: State) -> str | None:
-    """What the roll that is due belongs to; None if nothing is shown of it."""
+    """The matter to which the roll that is due belongs; None if nothing is shown about it."""
     shown = preview_of_roll(rules, state)
     return shown.foretold[0].about if shown is not None and shown.foretold else None
 

@@ -8,7 +8,8 @@ from grognard.engine.state import State
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of sequences of so many steps. A step is a legal action, or one band of a roll by its first faces.
+    """The number of sequences of the given number of steps. A step is a legal action, or one band of a roll by its
+    first faces.
 
     A game that ends before the depth counts once.
     """

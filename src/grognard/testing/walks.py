@@ -14,7 +14,7 @@ from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 
 SECOND_THOUGHTS = 8
-"""One decision in so many is drawn from all legal actions, the others from those that lead forward."""
+"""One decision in this many is drawn from all legal actions, the others from those that lead forward."""
 
 
 class Walk(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ def random_options(rules: Ruleset, rng: Random) -> dict[str, OptionValue]:
 
 
 def option_sets(rules: Ruleset) -> list[dict[str, OptionValue]]:
-    """The defaults, and each other value of each option on its own."""
+    """The defaults, and each other value of each option by itself."""
     sets: list[dict[str, OptionValue]] = [{}]
     for option in rules.options.values():
         sets += [{option.id: value} for value in option.values if value != option.default]
@@ -63,7 +63,7 @@ def walk(
 
 
 def step(state: State, rng: Random) -> None:
-    """One blind step, the quiet way; one in so many may take back what has been declared."""
+    """One blind step, the quiet way. Now and then it may take back what has been declared."""
     if state.waits is Waits.DECISION:
         state.play(rng.choice(state.forward() if rng.randrange(SECOND_THOUGHTS) else state.numbers()))
     else:

@@ -28,7 +28,7 @@ from .doors import make_questions
 from .walks import random_options, walk
 
 NUMBERED = "area|box|case|column|day|hex|level|number|part|row|ruling|sector|step|table|turn|week"
-"""What a number may stand behind: `turn 1 begins`."""
+"""Words that may stand before a number: `turn 1 begins`."""
 NO_PLURAL = "across|always|as|class|does|has|his|is|its|less|loss|minus|miss|pass|plus|this|thus|us|was|vs"
 """Words with an s that do not mean many."""
 SAID_OF_ONE = (
@@ -61,16 +61,16 @@ FAULTS: Mapping[str, re.Pattern[str]] = {
 }
 """What no sentence may contain."""
 OF_NAMES = ("a key in two cases", "the id of a piece")
-"""What may be printed on a counter: `leIG`."""
+"""Texts that may be printed on a counter: `leIG`."""
 GUNS = frozenset({"leFH", "leIG", "sFH", "sIG"})
 """Names of guns that begin with a small letter."""
 IN_COLUMNS = ("a stray blank or mark",)
-"""Not looked for in lines that are set in columns."""
+"""Faults not looked for in lines that are set in columns."""
 
 SENTENCES = frozenset({"prompt", "title", "label", "note", "short", "caption", "formation", "help", "sentence", "name"})
 TEXTS = frozenset({"text", "reason", "summary", "level", "value"})
 LISTS = frozenset({"lines", "needs", "told", "notes", "words"})
-"""Keys of what the doors say under which people find words; everything else is for programs."""
+"""Keys of the doors' answers under which people find words. Everything else is for programs."""
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 class Reader:
-    """Looks at the sentences of one game; `plurals` are names of many: Celts, Elephants."""
+    """Looks at the sentences of one game; `plurals` are names that are plural: Celts, Elephants."""
 
     def __init__(self, rules: Ruleset, plurals: Iterable[str] = ()) -> None:
         self.rules = rules
@@ -132,7 +132,7 @@ def _disagreements(name: str, text: str) -> list[str]:
 def walked_sentences(
     rules: Ruleset, scenario: str, seed: int = 0, every: int = 20, most: int = 100_000
 ) -> Iterator[Sentence]:
-    """What is said in a random game under random options, at every so many steps."""
+    """What is said in a random game under random options, at every `every`-th step."""
     rng = Random(seed)
     for count, state in enumerate(walk(rules, seed, scenario, random_options(rules, rng))):
         if count % every == 0 or state.waits is Waits.END:
@@ -142,7 +142,7 @@ def walked_sentences(
 
 
 def sentences_of_rules(rules: Ruleset) -> Iterator[Sentence]:
-    """What a game says about itself: titles, options, scenarios, verbs, cases, reasons, and those of its commander."""
+    """What a game says about itself: titles, options, scenarios, verbs, cases, reasons, and value terms."""
     for name, words in term_words(rules).items():
         yield Sentence(words.title, f"term.{name}.title")
         yield Sentence(words.text, f"term.{name}.text")
@@ -161,7 +161,7 @@ def sentences_of_rules(rules: Ruleset) -> Iterator[Sentence]:
 
 
 def sentences_of_state(rules: Ruleset, state: State, rng: Random, questions: int = 6) -> Iterator[Sentence]:
-    """What every door says to every role, and what is said when the game goes on from here."""
+    """What every door says to every role, and the events when the game goes on from here."""
     asked = make_questions(rules, state, rng, questions)
     for role in (*rules.roles, SPECTATOR):
         for door in ("view", "preview", "overlays"):
@@ -178,7 +178,7 @@ def sentences_of_state(rules: Ruleset, state: State, rng: Random, questions: int
 
 
 def sentences_of_match(match: Match) -> Iterator[Sentence]:
-    """What is told of a whole game: its log, and the diary of those that keep one."""
+    """What is told of a whole game: its log, and its diary if it keeps one."""
     for event in (event for _, events in match.story() for event in events):
         yield Sentence(event.text, f"event.{event.kind}")
     if match.rules.diary is not None:
@@ -216,7 +216,7 @@ def _words_under(key: str, value: Any, source: str) -> Iterator[Sentence]:
 
 
 def _events(rules: Ruleset, state: State, rng: Random, count: int) -> Iterator[Sentence]:
-    """What is told of some of the ways this can go on."""
+    """The sentences of some of the ways this can go on."""
     if state.waits is Waits.DECISION:
         numbers = state.numbers()
         for number in rng.sample(numbers, min(len(numbers), count)):

@@ -44,7 +44,7 @@ const HELP = [
   ["?", "these keys"],
 ];
 
-/** After so many lines of the help follow the keys of the game's own answers. */
+/** How many lines of the help come before the keys of the game's own answers. */
 const GAMES_OWN = 3;
 
 /** The keys of a game's answers, each with all that it can mean. @param {GameInfo | null} info @returns {[string, string][]} */

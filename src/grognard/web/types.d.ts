@@ -9,15 +9,15 @@ export interface Moment {
   game: string;
   title: string;
   role: string;
-  /** How many lines there are, as the role counts them: to be sent along with every action. */
+  /** How many lines there are, as the role counts them. Every action is sent with this number. */
   n: number;
   seats: SeatShown[];
   view: View;
   node: ShownNode;
   your_turn: boolean;
-  /** Complete, and only there for the role that decides. */
+  /** All legal actions, but only for the role that decides. */
   actions: Offer[];
-  /** What is being declared or rolled right now. */
+  /** The odds of what is being declared or rolled now. */
   preview: Odds | null;
   overlays: Overlay[];
   may_undo: boolean;
@@ -36,7 +36,7 @@ export interface Moment {
   dice: DiceNews;
 }
 
-/** A moment with what has led to it. */
+/** A moment with what led to it. */
 export interface Snapshot extends Moment {
   type: "state";
   /** The last entries. */
@@ -49,13 +49,13 @@ export interface SeatShown {
   role: string;
   title: string;
   kind: "computer" | "human";
-  /** Which computer player sits there. */
+  /** The computer player that sits there. */
   player: string;
   name: string;
   online: boolean;
   /** False while it is an invitation that nobody has taken up. */
   claimed: boolean;
-  /** Whoever began the match. */
+  /** True for the player who began the match. */
   host: boolean;
 }
 
@@ -73,15 +73,15 @@ export interface View {
   scores: Record<string, number>;
   /** The scores line by line, with the rule of each. */
   ledger: ScoreLine[];
-  /** The game's own figures by name, in JSON types, for programs; one that is a role says who holds what it names. */
+  /** The game's own figures by name, in JSON types, for programs. A figure that is a role says who holds the thing it names. */
   flags: Record<string, unknown>;
   pieces: Piece[];
   node: ShownNode;
   /** What this role keeps beside the map: commands and their orders, a crew, a cup of chits, a report. */
   panels: Panel[];
-  /** The places in play, if they are only a part of the map; an interface shows them and veils the rest. */
+  /** The places in play, if they are only a part of the map. An interface shows them and veils the rest. */
   focus: string[];
-  /** What lies on the map besides pieces, as far as it is not printed there. */
+  /** Things on the map that are neither pieces nor printed there. */
   signs: Sign[];
 }
 
@@ -95,20 +95,20 @@ export interface ScoreLine {
   of?: number;
 }
 
-/** One piece that the role may know of, or one face of a counter. Only `id` is needed by all that show it. */
+/** One piece that the role may know of, or one face of a counter. Every interface needs only its `id`. */
 export interface Piece {
   id: string;
-  /** The role it belongs to, or a word of the game for what belongs to nobody. */
+  /** The role it belongs to, or a word of the game for a piece that belongs to nobody. */
   side: string;
-  /** What is printed on the right of it. */
+  /** The text on its right. */
   name: string;
   /** The id of a hex, area or box; any other id means off every board. */
   place: string;
-  /** What it is called in full, instead of its side and name. */
+  /** Its full name, instead of its side and name. */
   title?: string;
   /** A line below its name. */
   formation?: string;
-  /** What is printed on the left of it. */
+  /** The text on its left. */
   division?: string;
   /** The unit symbol: see `draw/symbols.py`. */
   kind?: string;
@@ -118,9 +118,9 @@ export interface Piece {
   picture?: string;
   /** Printed below a picture, instead of the name above it. */
   caption?: string;
-  /** A caption that players thought of, such as a name: the face among the counters has an empty one. */
+  /** A caption that players chose, such as a name. On the face among the counters it is empty. */
   inscription?: string;
-  /** A marker that says in words what it means: these, as large as they fit, and nothing else. */
+  /** For a marker that says in words what it means: these words, as large as they fit, and nothing else. */
   words?: string;
   /** The role of the colour of its card: see `draw/themes.py`. Without one its side decides. */
   paint?: string;
@@ -129,35 +129,35 @@ export interface Piece {
   /** What is printed large: ("7", "4") is 7-4; without it, `strength` and `movement`. */
   factors?: string[];
   strength?: number | string;
-  /** Its allowance; the terminal says how much of it is left. */
+  /** Its allowance. The terminal says how much of it is left. */
   movement?: number | string;
   /** More figures than two, row by row below the symbol: see `draw/ratings.py`. */
   ratings?: Rating[][];
-  /** What is printed at the left and at the right of the symbol, instead of `division` and `name`. */
+  /** The texts at the left and at the right of the symbol, instead of `division` and `name`. */
   print?: [string, string];
   /** `wheeled` or `tracked`: a mark below the symbol. */
   mobility?: string;
   /** True for the other side of a counter: slanting lines all over it. */
   reverse?: boolean;
-  /** Which drawing it shows now, its id without one; a two-sided counter has two. */
+  /** The drawing it shows now. Without one, its id. A two-sided counter has two. */
   art?: string;
-  /** Where it faces: a pointer outside its edge. None: nowhere, though such pieces can; left out for what cannot. */
+  /** Where it faces: a pointer outside its edge. None: nowhere, though such pieces can. Left out for pieces that cannot. */
   facing?: number | string | null;
   /** Where its gun points: a tank has both. */
   aim?: number | string;
   /** Where it faces, in words: "NNE". */
   faces?: string;
-  /** What it is or has done: names of `draw/marks.py`, or marks of the game's own. Unknown names become letters. */
+  /** What it is or has done: names from `draw/marks.py`, or marks of this game alone. Unknown names become letters. */
   marks?: (string | Mark)[];
-  /** Title and value for the card of the unit and its tip; without them, its figures themselves. */
+  /** Title and value for the card of the unit and its tip. Without them, its figures are shown. */
   facts?: [string, number | string][];
-  /** Its height in a stack, the highest on top; otherwise the order of the list. */
+  /** Its height in a stack, the highest on top. Without it, the order of the list counts. */
   stack?: number;
   /** Movement points left, if it can move now. */
   left?: number | string;
-  /** The turn in which it comes on. */
+  /** The turn in which it enters. */
   arrives?: number;
-  /** The game's own figures of it by name, in JSON types, for programs: nothing here is shown to people. */
+  /** The game's own figures by name, in JSON types, for programs. Nothing here is shown to people. */
   values?: Record<string, unknown>;
 }
 
@@ -172,15 +172,15 @@ export interface Rating {
   frame?: string;
   /** How wide it is beside the others of its row. */
   wide?: number;
-  /** What it is, for whoever points at it. */
+  /** The text of its tip. */
   title?: string;
-  /** Of steps as dots: how many are left ... */
+  /** For steps as dots: how many are left ... */
   full?: number;
   /** ... and how many there were; 0 for a cell that is no row of dots. */
   of?: number;
 }
 
-/** A mark of a game's own on a counter; those that are known by name are in `draw/marks.py`. */
+/** A mark that only this game has. The marks known by name are in `draw/marks.py`. */
 export interface Mark {
   id: string;
   /** In words; made of the id if empty. */
@@ -189,20 +189,20 @@ export interface Mark {
   letter?: string;
 }
 
-/** Somebody must choose. The actions are told apart, and only to whoever decides. */
+/** Somebody must choose. The actions are sent separately, and only to the role that decides. */
 export interface ShownDecision {
   kind: "decision";
   roles: string[];
   prompt: string;
   rules: string[];
-  /** The least committal answer, for whoever decides. */
+  /** The least committal answer, for the role that decides. */
   default?: string;
-  /** What must still be done before the phase may end, for whoever decides. */
+  /** What must still be done before the phase may end, for the role that decides. */
   owed?: Duty[];
   quick?: Quick;
 }
 
-/** Something a player still owes before a phase may end, or should know before he ends it. */
+/** Something a player must still do before a phase may end, or should know before ending it. */
 export interface Duty {
   text: string;
   rule: string;
@@ -212,10 +212,10 @@ export interface Duty {
   optional?: boolean;
 }
 
-/** An answer that may be given again and again by itself: a set-up that somebody suggests. */
+/** An answer that the player may have given again and again: a set-up that somebody suggests. */
 export interface Quick {
   action: string;
-  /** The words on its button; it goes on as long as there is one with the same words. */
+  /** The words on its button. It goes on as long as an answer has the same words. */
   label: string;
 }
 
@@ -254,13 +254,13 @@ export interface Panel {
   beside?: boolean;
   /** The gist in a few words, for the bar over the map. */
   short?: string;
-  /** True if it stays among the cards even when it can be answered: an answer that nobody waits for. */
+  /** True if it stays among the cards even when it can be answered, because nobody waits for the answer. */
   aside?: boolean;
 }
 
 /** One line of a panel. */
 export interface PanelRow {
-  /** What actions about it have as their first argument. */
+  /** The first argument of actions about it. */
   id: string;
   title: string;
   value?: string;
@@ -283,22 +283,22 @@ export interface Sign {
   place?: string;
   /** Or the two hexes between which it lies. */
   between?: string[];
-  /** Whose it is. */
+  /** Which side it belongs to. */
   side?: string;
 }
 
-/** What is known before a roll: the sums that will resolve it, and how likely each thing is that can come of it. */
+/** What is known before a roll: the sums that will resolve it, and the probability of each outcome. */
 export interface Odds {
   /** What is being decided, for the head of the card. */
   title?: string;
   /** What the sums come to, in a few words: "column +0". */
   gist?: string;
   sums?: Sum[];
-  /** The sums and the chances for people, line by line. In an offer also: what else is to be said of it. */
+  /** The sums and the chances for people, line by line. In an offer also: further remarks. */
   lines?: string[];
-  /** How likely each thing is that can come of it, by its id; the chances sum to one. */
+  /** The probability of each outcome, by its id; the chances sum to one. */
   results?: Record<string, number>;
-  /** What each of them is, in words: what happens to whom. */
+  /** Each outcome in words: what happens to whom. */
   told?: Record<string, string>;
   /** What the reader cannot know and what may change the chances; empty if they are exact. */
   unknown?: string;
@@ -308,15 +308,15 @@ export interface Odds {
   with?: string[];
 }
 
-/** A legal action with everything that is shown beside it. The game says what is its own; the engine names it. */
+/** A legal action with everything that is shown beside it. The game says what only it knows; the engine names it. */
 export interface Offer extends Odds {
   /** As it is typed and sent; filled in. */
   text: string;
   /** Filled in. */
   verb: string;
-  /** The piece on which it is clicked; filled in with the argument of that name. */
+  /** The piece to click; filled in with the argument of that name. */
   piece?: string;
-  /** The place on which it is clicked; filled in with the argument of that name. */
+  /** The place to click; filled in with the argument of that name. */
   place?: string;
   /** The edge of the map by which it leaves; filled in. */
   edge?: string;
@@ -324,49 +324,49 @@ export interface Offer extends Odds {
   number?: number;
   /** The direction it chooses: arrows around the piece; filled in. */
   facing?: number | string;
-  /** What else it names, by the name of the parameter; filled in. */
+  /** Its other arguments, by the name of the parameter; filled in. */
   arguments?: Record<string, string | number>;
   /** The words on its button. */
   label?: string;
-  /** What it costs; written into the hex if nothing is `left` to be written there. */
+  /** Its cost; written into the hex if there is no `left` to write there. */
   cost?: number | string;
   /** What is left after it; written into the hex. */
   left?: number | string;
-  /** Victory points that it brings at once; of a way, movement points. */
+  /** Victory points gained at once. Of a way: its movement points. */
   points?: number | string;
-  /** Lines that stand below it where there is room: minutes, ground, how likely it succeeds in more than one roll. */
+  /** Lines shown below it where there is room: minutes, ground, how likely it succeeds if that takes more than one roll. */
   notes?: string[];
   /** A few words on its chip: "effect 40 %". */
   note?: string;
-  /** Of an order to fire: whatever could be fired at. */
+  /** For an order to fire: everything that could be fired at. */
   targets?: Shot[];
-  /** The places it passes through, the last one included, where that has been asked for. */
+  /** The places it passes through, including the last, if they have been asked for. */
   path?: string[];
-  /** True for the action that throws the dice of an attack: its odds are those of the attack as it stands. */
+  /** True for the action that throws the dice of an attack. Its odds are those of the attack as it stands. */
   throws?: boolean;
   /** True if it calls for an answer at once: its place pulses. */
   urgent?: boolean;
-  /** True if it is offered beside the selected piece only: a click on the piece selects it and does not act. */
+  /** True if it is offered only beside the selected piece. A click on the piece selects it and does not act. */
   beside?: boolean;
-  /** True if it is asked back in a dialogue with its odds before it is done: an overrun. */
+  /** True if the player is asked again in a dialogue, with its odds, before it is done: an overrun. */
   confirm?: boolean;
   /** True for an answer that only says no. The player may have the page give it by itself this turn. */
   decline?: boolean;
-  /** With `decline`: what such a standing order relies on, as a text. When it changes, the order ends. */
+  /** With `decline`: the condition of such a standing order, as a text. When it changes, the order ends. */
   while?: string;
-  /** The game's own figures of it by name, in JSON types, for programs: nothing here is shown to people. */
+  /** The game's own figures by name, in JSON types, for programs. Nothing here is shown to people. */
   values?: Record<string, unknown>;
 }
 
 /** One sum behind a roll: what it is for, its entries, and what they come to. */
 export interface Sum {
-  /** What is added up: "Attack"; empty if the title of the odds says it. */
+  /** What is added up: "Attack"; if empty, the title of the odds says it. */
   title?: string;
   /** Line by line, with the rule of each; shifts of columns and ends of tables are marked as such. */
   entries?: TallyEntry[];
   /** The number the rules go on with. */
   total: number;
-  /** What that number is called in the table: the heading of a column. */
+  /** The name of that number in the table: the heading of a column. */
   label?: string;
   /** What has to be rolled, where the sum says that. */
   need?: number;
@@ -380,7 +380,7 @@ export interface TallyEntry {
   part: "value" | "shift" | "limit";
 }
 
-/** Something that an order to fire could be about. */
+/** A target that an order to fire could be given for. */
 export interface Shot {
   /** The action that would fire at it, as text. */
   action: string;
@@ -410,7 +410,7 @@ export interface Outcome {
   text: string;
 }
 
-/** What everybody may know of the dice. */
+/** What everybody may know about the dice. */
 export interface DiceNews {
   /** No roll is ever taken back. */
   final: boolean;
@@ -419,15 +419,15 @@ export interface DiceNews {
   /** Per seat, when it gave its contribution, or why there is none. */
   contributed: Record<string, string>;
   waits_for: string[];
-  /** This seat may still give something to the dice. */
+  /** This seat may still contribute to the dice. */
   wanted: boolean;
 }
 
-/** Something that happened, as far as the role may know of it. */
+/** Something that happened, as far as the role may know about it. */
 export interface LogEntry {
   /** The line it belongs to, as the role counts them. */
   n: number;
-  /** Who did it, or `dice`. */
+  /** The role that acted, or `dice`. */
   role: string;
   kind: string;
   rule: string;
@@ -445,37 +445,37 @@ export interface ChatEntry {
 }
 
 /** A moment with what is new. */
-export interface Step extends Moment {
+export interface Update extends Moment {
   type: "step";
   events: LogEntry[];
 }
 
-/** The message was about an earlier moment: take this one and look again. */
-export interface Stale {
+/** The message was about an earlier moment. Here is the present one. */
+export interface StaleNews {
   type: "stale";
   snapshot: Snapshot;
 }
 
-/** Somebody has said something. */
+/** A player has said something. */
 export interface Said {
   type: "chat";
   entry: ChatEntry;
 }
 
-/** Who is here, and who has given to the dice. */
-export interface Seats {
+/** Who is here, and who has contributed to the dice. */
+export interface SeatNews {
   type: "seats";
   seats: SeatShown[];
   dice: DiceNews;
 }
 
-/** How often one's own seat is open. */
+/** How often the receiver's seat is open. */
 export interface Connections {
   type: "connections";
   count: number;
 }
 
-/** The invitation has been exchanged: this opens the seat from now on. */
+/** The invitation has been exchanged: this token opens the seat from now on. */
 export interface Claimed {
   type: "claimed";
   role: string;
@@ -490,7 +490,7 @@ export interface Answered {
   answer: Ruled | Path | Ways | Odds | Inspection | Covered | Known | Counsel;
 }
 
-/** It was not done, and why. */
+/** It was not done; this says why. */
 export interface Refused {
   type: "refused";
   id: number;
@@ -499,7 +499,7 @@ export interface Refused {
   refusals: Cited[];
 }
 
-/** A refusal or a remark as it is told, with its case. */
+/** A refusal or a remark as it is shown, with its case. */
 export interface Cited {
   text: string;
   rule?: string;
@@ -533,7 +533,7 @@ export interface AnalysisNews {
   text: string;
 }
 
-/** A verdict as it is told. */
+/** A verdict as it is shown. */
 export interface Ruled {
   allowed: boolean;
   refusals: Cited[];
@@ -551,7 +551,7 @@ export interface Ways {
   goal?: string;
 }
 
-/** One kind of movement to a place: its ledger, or why not; and what it would take. */
+/** One kind of movement to a place: its ledger, or why it is not possible; and what it would take. */
 export interface Way {
   kind: string;
   title: string;
@@ -560,11 +560,11 @@ export interface Way {
   needs: string[];
   ledger: MoveLedger | null;
   refusals: Cited[];
-  /** The actions that go this way now, one after another; empty if that is not possible. */
+  /** The actions that go this way now, one after another; empty if it is not possible. */
   actions: string[];
 }
 
-/** A move explained: the allowance, the steps, and what they take together. */
+/** The account of a move: the allowance, the steps, and what they take together. */
 export interface MoveLedger {
   unit: string;
   kind: string;
@@ -621,20 +621,20 @@ export interface Known {
   knowledge: string;
 }
 
-/** What an action changes in the judgement of whoever takes it, and the best others. */
+/** What an action changes in its player's judgement, and the best alternatives. */
 export interface Counsel {
   n: number;
   role: string;
   action: string;
-  /** Who recommends it, or took it; None if that was a person. */
+  /** The computer player that recommends it or took it; None for a person. */
   player: string | null;
   before: number;
-  /** To be expected once what it begins has ended, the enemy's reply taken off. */
+  /** The worth to be expected once everything it begins has ended, less the enemy's reply. */
   after: number;
   terms: Weight[];
   /** The best other actions, the best first. */
   alternatives: Alternative[];
-  /** It ends a phase. What that alone changes is nobody's merit. */
+  /** It ends a phase. What that alone changes is left out of all comparisons. */
   passes: boolean;
   /** Every action that is named, by its text. */
   forms: Record<string, Offer>;
@@ -645,7 +645,7 @@ export interface Weight {
   name: string;
   before: number;
   after: number;
-  /** What the reason is called. */
+  /** The name of the reason. */
   title: string;
   /** What it counts. */
   text: string;
@@ -653,7 +653,7 @@ export interface Weight {
   change: number;
 }
 
-/** Another action and what the state would be worth after it. */
+/** Another action, and the worth of the state after it. */
 export interface Alternative {
   action: string;
   worth: number;
@@ -676,13 +676,13 @@ export interface GameInfo {
   players: string[];
   /** All boards, the first one on top. */
   boards: Named[];
-  /** How many places a question about places names; 0 if there is nothing to ask. */
+  /** How many places a question about places takes; 0 if there is nothing to ask. */
   inspects: number;
   /** The game tells its story in sentences. */
   diary: boolean;
-  /** It can be asked what a piece covers. */
+  /** It can say what a piece covers. */
   fields: boolean;
-  /** The verb whose cost the referee explains step by step; empty if there is none. */
+  /** The verb whose cost the referee tells step by step; empty if there is none. */
   explains: string;
   /** It has a movement calculator. */
   calculates: boolean;
@@ -705,16 +705,16 @@ export interface Scenario {
   summary: string;
 }
 
-/** An optional rule, a ruling that may be decided the other way, or a text of the players' own: a name. */
+/** An optional rule, a ruling that may be decided the other way, or a text that the players choose: a name. */
 export interface Option {
   id: string;
   title: string;
   rule: string;
   default: boolean | number | string;
-  /** What it can be; examples of it, the default among them, if it is a text. */
+  /** The values it can have. For a text: examples, the default among them. */
   values: (boolean | number | string)[];
   help: string;
-  /** More than 0 for a text of the players' own: it may have so many characters. */
+  /** For a text that the players choose: the most characters it may have. Otherwise 0. */
   longest: number;
 }
 
@@ -726,30 +726,30 @@ export interface Opponent {
   level: boolean;
 }
 
-/** Who is guided by a guided start, in which scenario, and for how many minutes. */
+/** The guided start of a game: the role it guides, its scenario, and how many minutes it takes. */
 export interface GuideInfo {
   role: string;
   scenario: string;
   minutes: number;
 }
 
-/** What the page has to know of a verb: what its buttons say, and their keys. */
+/** What the page has to know about a verb: the words on its buttons, and their keys. */
 export interface VerbInfo {
   /** How to type it: `move PIECE PLACE`. */
   usage: string;
   help: string;
-  /** What its button says. */
+  /** The words on its button. */
   label: string;
   /** The letter that gives its answer, where it is the only one. */
   key: string;
   /** `primary` for what one came for, `quiet` for what takes back, or nothing. */
   tone: "" | "primary" | "quiet";
-  /** What the button says that gives every answer of this verb; nothing if there is none. */
+  /** What the button says that gives every answer of this verb; empty if there is none. */
   every: string;
   everyKey: string;
-  /** Its places call for an answer at once: they pulse. */
+  /** Its places pulse because they call for an answer at once. */
   urgent: boolean;
-  /** All it does is to take back what was declared. */
+  /** It only takes back what was declared. */
   takesBack: boolean;
 }
 
@@ -799,12 +799,12 @@ export interface AreaPlace {
 
 /** The drawings of a game. */
 export interface Drawings {
-  /** Each face by its `art`. */
+  /** Each face, by its `art`. */
   counters: Record<string, string>;
   marks: Record<string, MarkArt>;
   /** The grounds of bands, by their role. */
   bands: Record<string, string>;
-  /** What lies on the map besides counters, by kind. */
+  /** Signs on the map, by kind. */
   signs: Record<string, string>;
   sides: Record<string, SideColours>;
 }
@@ -822,7 +822,7 @@ export interface SideColours {
 }
 
 /** Every case of the rulebook in our own words, by its number. */
-export interface Rules {
+export interface Cases {
   rules: Record<string, string>;
 }
 
@@ -842,7 +842,7 @@ export interface GuideCard {
 
 /** When a card is done: as soon as one of these is true. */
 export interface Until {
-  /** An action of the player's has brought about an event of one of these kinds. */
+  /** An action of the player has brought about an event of one of these kinds. */
   events?: string[];
   /** The phase is one of these; a star stands for any letters. */
   phase?: string[];
@@ -859,7 +859,7 @@ export interface Until {
 /** A match, and the tokens that open its seats. */
 export interface Kept {
   match: string;
-  /** By role; a friend's is an invitation. */
+  /** By role. A friend's token is an invitation. */
   tokens: Record<string, string>;
 }
 
@@ -869,7 +869,7 @@ export interface Created extends Kept {
   commitment: string;
 }
 
-/** The matches that somebody's tokens open. */
+/** The matches that these tokens open. */
 export interface Summaries {
   matches: Summary[];
   failed: NotOpened[];
@@ -898,13 +898,13 @@ export interface NotOpened {
   text: string;
 }
 
-/** A record that was taken in: to be played on from where it ends or, if it is over, to be looked at. */
+/** A record that was taken in: to be played on from where it ends or, if it is over, to be replayed. */
 export interface Uploaded extends Kept {
-  /** The copy to be replayed, if it can be played on. */
+  /** The copy to be replayed, if the game can also be played on. */
   replay?: Kept;
 }
 
-/** A seat that was taken up by an invitation. */
+/** A seat that was taken by invitation. */
 export interface Taken {
   match: string;
   role: string;
@@ -918,7 +918,7 @@ export interface Invited {
   token: string;
 }
 
-/** What was said has been heard. */
+/** The message was heard. */
 export interface Heard {
   said: boolean;
 }
@@ -938,17 +938,17 @@ export interface Replayed {
 }
 
 /** How far an analysis is. */
-export interface Progress {
+export interface AnalysisProgress {
   state: "done" | "failed" | "none" | "running" | "stopped" | "waiting";
   done: number;
   total: number;
-  /** Why it failed. */
+  /** The reason for a failure. */
   text?: string;
   /** The analysis, once it is done, as it is kept. */
   review?: ReviewShown;
 }
 
-/** What a movement calculator can be asked. */
+/** What can be asked of a movement calculator. */
 export interface Described {
   units: UnitAsked[];
   types: TypeAsked[];
@@ -978,7 +978,7 @@ export interface TypeAsked {
   moves: string;
 }
 
-/** What a movement calculator answers: the ledger, or every reason why not, and what else there is. */
+/** The answer of a movement calculator: the ledger, or every reason why not, and other ways. */
 export interface Calculation {
   unit: string;
   name: string;
@@ -990,14 +990,14 @@ export interface Calculation {
   cost: string;
   ledger: MoveLedger | null;
   refusals: Cited[];
-  /** What every place in reach would cost. */
+  /** The cost of every place in reach. */
   reach: Record<string, string>;
   alternatives: Way[];
-  /** All of it for people, line by line. */
+  /** The whole answer for people, line by line. */
   lines: string[];
 }
 
-/** A map of one's own: its drawing, its layout, and what can be asked there. */
+/** The owner's map: its drawing, its layout, and what can be asked there. */
 export interface OwnBoard {
   svg: string;
   layout: BoardLayout;
@@ -1017,7 +1017,7 @@ export interface ReviewShown {
   start: number;
   lines: LineReview[];
   phases: PhaseReview[];
-  /** Per role: the luck of all rolls in probability to win. */
+  /** Per role: the luck of all its rolls, in probability to win. */
   luck: Record<string, number>;
   luck_points: Record<string, number>;
   /** Per role: what its decisions gave up, in probability to win. */
@@ -1026,7 +1026,7 @@ export interface ReviewShown {
   curve_is_current: boolean;
   /** The greatest first. */
   turning_points: TurningPoint[];
-  /** Their lines, those that changed most first. */
+  /** The lines of rolls, those that changed most first. */
   lucky_rolls: number[];
   /** The lines of the decisions that gave up most, the worst first. */
   mistakes: number[];
@@ -1049,7 +1049,7 @@ export interface LineReview {
   points: number;
   swing: number;
   swing_points: number;
-  /** What a better choice would have added to the probability that its maker wins. */
+  /** What a better choice would have added to its maker's probability to win. */
   loss: number;
   loss_points: number;
   /** The better choice, if there was one. */
@@ -1089,35 +1089,35 @@ export interface PhaseReview {
 
 /** A phase that changed much. */
 export interface TurningPoint extends PhaseReview {
-  /** By how much the first role gained. */
+  /** How much the first role gained. */
   swing: number;
 }
 
-/** What every error looks like. */
+/** The form of every error. */
 export interface Problem {
   /** Short and stable, for programs. */
   error: string;
   text: string;
-  /** The referee's reasons, if it was he who refused. */
+  /** The referee's reasons, if the referee refused. */
   refusals?: Cited[];
 }
 
-/** The message was about an earlier moment: here is the present one. */
+/** The message was about an earlier moment. Here is the present one. */
 export interface StaleProblem extends Problem {
   snapshot: Snapshot;
 }
 
 /** What a client sends. */
 export interface FromPlayer {
-  /** Comes back with the answer, or with a refusal. */
+  /** A number that comes back with the answer or the refusal. */
   id?: number;
 }
 
-/** The first message: which seat this is. */
+/** The first message: it says which seat this is. */
 export interface Hello extends FromPlayer {
   type: "hello";
   token?: string;
-  /** The token that shall open the seat from now on, if the other is an invitation. */
+  /** The token that will open the seat from now on, if the other is an invitation. */
   fresh?: string;
   /** A contribution to the dice will follow. */
   contributes?: boolean;
@@ -1153,14 +1153,14 @@ export interface Resign extends FromPlayer {
   type: "resign";
 }
 
-/** Give something to the dice: 16 to 64 hexadecimal digits. */
+/** Contribute to the dice: 16 to 64 hexadecimal digits. */
 export interface Contribute extends FromPlayer {
   type: "contribute";
   words?: string;
 }
 
 /** Have the first dice rolled without waiting for contributions. */
-export interface Roll extends FromPlayer {
+export interface RollNow extends FromPlayer {
   type: "roll";
 }
 
@@ -1188,8 +1188,8 @@ export interface Route {
   action?: string;
 }
 
-/** What a movement costs step by step, and the other ways. */
-export interface Ledger {
+/** The cost of a movement step by step, and the other ways there. */
+export interface LedgerOf {
   what: "ledger";
   action?: string;
 }
@@ -1208,7 +1208,7 @@ export interface Inspect {
 }
 
 /** What a piece covers. */
-export interface Fields {
+export interface FieldsOf {
   what: "fields";
   target?: string;
 }
@@ -1223,7 +1223,7 @@ export interface Hint {
   what: "hint";
 }
 
-/** What the decision in a line changed in the judgement of whoever took it. */
+/** What the decision in a line changed in its player's judgement. */
 export interface Explain {
   what: "explain";
   n?: number;
@@ -1241,15 +1241,15 @@ export interface NewMatch {
   options?: Record<string, boolean | number | string>;
   practice?: boolean;
   seats?: Record<string, SeatWish>;
-  /** May players ask for advice? If it is not said: unless a friend takes part. */
+  /** May players ask for advice? By default yes, unless a friend takes part. */
   hints?: boolean | null;
-  /** Is no roll ever taken back? If it is not said: if a friend takes part. */
+  /** Is no roll ever taken back? By default no, unless a friend takes part. */
   final_dice?: boolean | null;
-  /** Whoever begins will give a contribution to the dice: the first roll waits for it a moment. */
+  /** The player who begins will contribute to the dice. The first roll waits a moment for it. */
   contributes?: boolean;
 }
 
-/** Who shall sit in a seat. */
+/** The player wanted for a seat. */
 export interface SeatWish {
   /** `me`, `friend` or `computer`. */
   kind?: string;
@@ -1257,12 +1257,12 @@ export interface SeatWish {
   name?: string;
 }
 
-/** Tokens that somebody holds. */
+/** The tokens that a browser holds. */
 export interface Tokens {
   tokens: string[];
 }
 
-/** Take up an invitation; `fresh` is the token that shall open the seat from now on. */
+/** Take up an invitation; `fresh` is the token that will open the seat from now on. */
 export interface Claim {
   fresh?: string;
 }
@@ -1272,7 +1272,7 @@ export interface Invitation {
   role: string;
 }
 
-/** What a seat gives to the dice: 16 to 64 hexadecimal digits. */
+/** A seat's contribution to the dice: 16 to 64 hexadecimal digits. */
 export interface Contribution {
   words: string;
 }
@@ -1298,7 +1298,7 @@ export interface TakeBackBody {
 }
 
 /** Something to say. */
-export interface Words {
+export interface ChatText {
   text: string;
 }
 
@@ -1313,7 +1313,7 @@ export interface MovementRequest {
 export interface OwnData {
   map?: string;
   pack?: Record<string, string>;
-  /** Counters of one's own, in the form in which a sheet gives them. */
+  /** The owner's counters, in the form in which a sheet gives them. */
   units?: Record<string, Record<string, unknown>>;
   /** A path without a map. */
   steps?: string;
@@ -1321,11 +1321,12 @@ export interface OwnData {
 
 export type ShownNode = ShownDecision | ShownChance | ShownEnd;
 
-export type FromTable = Snapshot | Step | Stale | Said | Seats | Connections | Claimed | Answered | Refused | Trouble | Pong | AnalysisNews;
+export type FromTable =
+  Snapshot | Update | StaleNews | Said | SeatNews | Connections | Claimed | Answered | Refused | Trouble | Pong | AnalysisNews;
 
-export type Sent = Hello | Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | Roll | Say | Ask | Ping;
+export type Sent = Hello | Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | RollNow | Say | Ask | Ping;
 
-export type Question = Why | Route | Ledger | OddsOf | Inspect | Fields | Know | Hint | Explain;
+export type Question = Why | Route | LedgerOf | OddsOf | Inspect | FieldsOf | Know | Hint | Explain;
 
 /** The answer to each question, by its `what`. */
 export interface AnswerTo {

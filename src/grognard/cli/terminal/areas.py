@@ -1,4 +1,4 @@
-"""Area boards in characters: borders as lines, what is written on the sheet, roads, and the pieces as short words.
+"""Area boards in characters: borders as lines, titles, roads, and the pieces as short words.
 
 Every character stands on a corner where four samples of the sheet meet; its strokes run between samples of different
 areas, so that borders are closed lines of one character.
@@ -27,7 +27,7 @@ Region = tuple[float, float, float, float]
 """Left, top, width and height of a part of a sheet."""
 
 _STROKES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""By the strokes they have: up 1, right 2, down 4, left 8."""
+"""The characters by their strokes: up 1, right 2, down 4, left 8."""
 _ASCII_STROKES = "  -`||,|-'-+.|++"
 _ROADS = {"road": "•", "secondary": "•", "trail": "·", "railway": "≠", "river": "≈", "stream": "~"}
 _ASCII_ROADS = {"road": "o", "secondary": "o", "trail": ".", "railway": "#", "river": "~", "stream": "~"}
@@ -41,16 +41,16 @@ _GROUNDS = {
     "marsh": ("~", "~", "marsh", "a marsh"),
     "water": ("≈", "~", "sea", "water"),
 }
-"""How areas look: their sign, the same for a terminal without such signs, their paint, and what it means."""
-_MARKED = "*"
+"""The look of areas: their sign, the same for a terminal without such signs, their paint, and their meaning."""
+_POINTED_AT = "*"
 _BORDER = Ink(fg=244)
 _ROAD = Ink(fg=palette.ROAD)
 _LETTERS = Ink(bold=True)
 SHORT_ID = 3
-"""An id of no more letters than this is what a piece is called on the board: `e1`."""
+"""A piece with an id no longer than this is called by its id on the board: `e1`."""
 _HULL_AND_GUN = 10
 _SHORTEST, _SHORT_NAME = 5, 3
-"""A name of more letters than this is cut, and so many are left."""
+"""A name longer than the first is cut to the second."""
 
 
 class Stretch(NamedTuple):
@@ -67,7 +67,7 @@ class Stretch(NamedTuple):
 
 
 def region_of(board: AreaBoard) -> Region:
-    """What is drawn as a map: the heart of the board, or all of it. Boxes beside the heart are told as a card."""
+    """The region drawn as a map: the heart of the board, or all of it. Boxes beside the heart are shown as a card."""
     return board.heart or (0, 0, board.width, board.height)
 
 
@@ -79,10 +79,10 @@ def is_drawn(board: AreaBoard, area: Area) -> bool:
 
 
 def paint_areas(
-    board: AreaBoard, view: View, width: int, height: int, marks: Mapping[str, Pointer], color: bool
+    board: AreaBoard, view: View, width: int, height: int, pointers: Mapping[str, Pointer], color: bool
 ) -> Canvas:
     """The board as a canvas of this size, with the pieces on it."""
-    return _Painter(board, width, height, color).painted(view, marks)
+    return _Painter(board, width, height, color).painted(view, pointers)
 
 
 @lru_cache(maxsize=16)
@@ -140,13 +140,13 @@ class _Painter:
         self.color = color
         self.sides = {side: livery(paint) for side, paint in paints_of(board.sides).items()}
         self.own = next(iter(self.sides), "")
-        """The side whose board it is: its pieces keep their colours in a place that is marked."""
+        """The side whose board it is. Its pieces keep their colours in a place that is marked."""
         self.samples = _samples(_Known(board), width, height)
         signs = [sign for sign, *_ in _GROUNDS.values()]
         self.fine = printable([_STROKES, *_ROADS.values(), *signs])
         self.areas = {n: area for n, area in enumerate(board.areas) if is_drawn(board, area)}
 
-    def painted(self, view: View, marks: Mapping[str, Pointer]) -> Canvas:
+    def painted(self, view: View, pointers: Mapping[str, Pointer]) -> Canvas:
         """The whole picture: ground and borders, roads, letters, pieces."""
         self._ground()
         for path in self.board.paths:
@@ -158,7 +158,7 @@ class _Painter:
         for piece in view.pieces:
             by_place.setdefault(piece.place, []).append(piece)
         for number, area in self.areas.items():
-            self._area(number, area, by_place.get(area.id, []), marks.get(area.id))
+            self._area(number, area, by_place.get(area.id, []), pointers.get(area.id))
         return self.canvas
 
     def at(self, point: Point) -> tuple[int, int]:
@@ -214,7 +214,7 @@ class _Painter:
 
     # -- areas --------------------------------------------------------------------------------------------------
 
-    def _area(self, number: int, area: Area, pieces: Sequence[Piece], mark: Pointer | None) -> None:
+    def _area(self, number: int, area: Area, pieces: Sequence[Piece], pointer: Pointer | None) -> None:
         """The name of an area with its ground and mark, and near it the pieces."""
         runs = self._runs(number, area)
         words = list(_words(pieces, max(run.room for run in runs)))
@@ -222,13 +222,13 @@ class _Painter:
             named = self.at(area.label or area.anchor or middle_of(area.points))[1]
             first = min(runs, key=lambda run: (run.room < len(area.title), abs(run.y - named)))
             sign = _GROUNDS[area.style][0 if self.fine else 1] if area.style in _GROUNDS else ""
-            ink = palette.MARKS[mark.kind] if mark and self.color else self._ink(_LETTERS, number)
-            name = f"{area.title}{sign}" + (_MARKED if mark and not self.color else "")
+            ink = palette.POINTERS[pointer.kind] if pointer and self.color else self._ink(_LETTERS, number)
+            name = f"{area.title}{sign}" + (_POINTED_AT if pointer and not self.color else "")
             if len(runs) == 1 and words:
                 name, words = f"{name} {words[-1][0]}", []
             self._centre(first, name, ink)
             runs = [run for run in runs if run is not first]
-        self._tokens(number, area, runs, words[::-1], mark)
+        self._tokens(number, area, runs, words[::-1], pointer)
 
     def _runs(self, number: int, area: Area) -> list[Stretch]:
         """The free lines of an area around the place where its counters stand; at least one, free or not."""
@@ -253,7 +253,7 @@ class _Painter:
         return self.samples[y][x] == number and not self._strokes(x, y)
 
     def _tokens(
-        self, number: int, area: Area, runs: Sequence[Stretch], words: list[tuple[str, Piece]], mark: Pointer | None
+        self, number: int, area: Area, runs: Sequence[Stretch], words: list[tuple[str, Piece]], pointer: Pointer | None
     ) -> None:
         """Write the words of the pieces into the free lines, those where counters stand first."""
         row = self.at(area.anchor or middle_of(area.points))[1]
@@ -263,14 +263,14 @@ class _Painter:
             x = run.left + (run.room - sum(map(len, line)) - len(line) + 1) // 2
             x = min(max(x, 0), self.canvas.width - len(" ".join(line)))
             for word in line:
-                self.canvas.put(x, run.y, word, self._token_ink(owners.get(word), number, mark))
+                self.canvas.put(x, run.y, word, self._token_ink(owners.get(word), number, pointer))
                 x += len(word) + 1
 
-    def _token_ink(self, piece: Piece | None, number: int, mark: Pointer | None) -> Ink:
+    def _token_ink(self, piece: Piece | None, number: int, pointer: Pointer | None) -> Ink:
         if not self.color or piece is None:
             return self._ink(_LETTERS, number)
-        if mark is not None and piece.side != self.own:
-            return palette.MARKS[mark.kind]
+        if pointer is not None and piece.side != self.own:
+            return palette.POINTERS[pointer.kind]
         is_marker = self.board.sides.get(piece.side) == "marker"
         return self._ink(_LETTERS, number) if is_marker else palette.counter(self.sides.get(piece.side), False)
 
@@ -280,7 +280,7 @@ class _Painter:
 
 
 def _fill(words: Sequence[str], runs: Sequence[Stretch]) -> list[tuple[Stretch, list[str]]]:
-    """Words set into lines, in this order of lines; what finds no room is counted behind the last one."""
+    """Words set into lines, in this order of lines. Words that find no room are counted behind the last one."""
     lines: list[tuple[Stretch, list[str]]] = []
     left = list(words)
     for run in runs:
@@ -297,7 +297,7 @@ def _fill(words: Sequence[str], runs: Sequence[Stretch]) -> list[tuple[Stretch, 
 
 
 def _words(pieces: Sequence[Piece], room: int) -> Iterator[tuple[str, Piece]]:
-    """Every piece in as few letters as it needs: its number or name, and where it points."""
+    """Every piece in as few letters as it needs: its number or name, and its direction."""
     for piece in pieces:
         if piece.aim is not None:
             hull, gun = ("hull", "gun") if room >= _HULL_AND_GUN else ("h", "g")

@@ -1,4 +1,4 @@
-"""A canvas of characters with colours, printed row by row. Also what is known about the terminal."""
+"""A canvas of characters with colours, printed row by row, and some facts about the terminal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Canvas:
         self._inks = [[PLAIN] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, ink: Ink = PLAIN) -> None:
-        """Write a text; what lies outside the canvas is lost."""
+        """Write a text. Anything outside the canvas is lost."""
         for offset, character in enumerate(text):
             if 0 <= y < self.height and 0 <= x + offset < self.width:
                 self._characters[y][x + offset] = character if character.isprintable() else "?"

@@ -1,4 +1,4 @@
-"""Reading what is typed: commands of the terminal, verbs of the game, and everything people leave out or add."""
+"""Reading what is typed: commands of the terminal, verbs of the game, and all that people leave out or add."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ COMMANDS = {
     "save": (),
     "quit": ("q", "bye", "exit"),
 }
-"""The commands that every game has, with other words for them."""
+"""The commands that every game has, with their synonyms."""
 
 _NO_BEGINNING = 2
-"""Two letters are more often the name of something than the beginning of a verb."""
+"""Two letters are more often somebody's name than the beginning of a verb."""
 _FILLERS = frozenset(["to", "with", "the", "at", "on", "in", "and", "from", "by", "against", "hex", "of"])
 
 
@@ -53,7 +53,8 @@ class Order(NamedTuple):
 def read_order(text: str, verbs: Collection[Verb], offered: Collection[str] = ()) -> Order:
     """Sort what was typed. Verbs of the game come before commands; both may be shortened.
 
-    A single letter is the key of a verb, as on the page, or how only one begins; those that are `offered` come first.
+    A single letter is the key of a verb, as on the page, or the only verb that begins with it. Verbs on offer come
+    first.
     """
     words = [word for word in re.split(r"[\s,;]+", text.strip()) if word]
     if not words:
@@ -75,7 +76,7 @@ def read_order(text: str, verbs: Collection[Verb], offered: Collection[str] = ()
 
 
 def _begun(verbs: Collection[Verb], word: str) -> list[str]:
-    """The verbs that begin like this; of a single letter, those whose key it is."""
+    """The verbs that begin like this. For a single letter: those whose key it is."""
     keyed = [verb.name for verb in verbs if verb.key == word]
     return keyed or [verb.name for verb in verbs if verb.name.startswith(word)]
 
@@ -88,7 +89,7 @@ def _command(word: str) -> str:
 
 
 class Reading(NamedTuple):
-    """The action meant, and words left over that name more of the same."""
+    """The action meant, and words left over that name more of the same kind."""
 
     action: Action
     rest: tuple[str, ...] = ()
@@ -104,7 +105,8 @@ def read_action(names: Names, node: Decision, order: Order, selected: str | None
     ]
     legal = [reading for reading in readings if reading.action in node.actions]
     if not legal and order.verb:
-        # What sounds like a verb may be the beginning of an order: "fire main gun" to the gunner who is selected.
+        # A word that sounds like a verb may be the beginning of an order: "fire main gun" to the gunner who is
+        # selected.
         legal = _legal_as_names(names, node, (order.verb, *order.words), selected)
     if legal or readings:
         return (legal or readings)[0]
@@ -123,7 +125,7 @@ def _likely_verbs(names: Names, node: Decision) -> list[str]:
 
 
 def _bind(names: Names, verb: str, words: Sequence[str], selected: str | None, more: bool) -> Reading | None:
-    """The verb with these words as its arguments; the selected piece stands in for one that is not named."""
+    """The verb with these words as its arguments. The selected piece stands in for one that is not named."""
     parameters = names.rules.vocabulary.verbs[verb].parameters
     given = _joined(parameters, words)
     if selected and parameters and (parameters[0].name == "piece" or selected in parameters[0].values):
@@ -143,7 +145,7 @@ def _bind(names: Names, verb: str, words: Sequence[str], selected: str | None, m
 
 
 def _joined(parameters: Sequence[Parameter], words: Sequence[str]) -> list[str]:
-    """The words as arguments; several at the end that are one word of the game: `fire main gun`."""
+    """The words as arguments. Several at the end may be one word of the game: `fire main gun`."""
     given = list(words)
     last = parameters[-1] if parameters else None
     if last is None or not last.values or len(given) <= len(parameters) or last.name in ("piece", "place"):

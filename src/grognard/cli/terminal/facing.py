@@ -12,7 +12,7 @@ _COMPASS |= {name.translate(str.maketrans("NESW", "SWNE")): degrees + 180 for na
 
 
 def degrees_of(facing: float | str) -> float:
-    """A direction in degrees clockwise from the top, given so or as a point of the compass."""
+    """A direction in degrees clockwise from the top, from degrees or from a point of the compass."""
     return _COMPASS.get(facing, 0) if isinstance(facing, str) else facing
 
 

@@ -1,4 +1,4 @@
-"""The guided start at the terminal: the cards of the game's guide, one after the other."""
+"""The guided start in the terminal: the cards of the game's guide, one after the other."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Guided:
 
     @property
     def card(self) -> Card | None:
-        """The card that lies there."""
+        """The card on the table now."""
         return self.guide.cards[self.at] if 0 <= self.at < len(self.guide.cards) else None
 
     def lay_next(self) -> list[str]:
-        """The next card, to be read out; after the last one the first again."""
+        """The next card, to be read out. After the last one comes the first again."""
         self.at = (self.at + 1) % len(self.guide.cards)
         self.happened = set()
         card = self.guide.cards[self.at]
@@ -37,7 +37,7 @@ class Guided:
             self.happened |= {event.kind for event in events}
 
     def is_done(self, state: State, phase: str, selected: bool) -> bool:
-        """Whether the card that lies there is done now."""
+        """Whether the card on the table is done now."""
         if self.card is None:
             return False
         node = state.node

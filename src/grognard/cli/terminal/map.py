@@ -1,7 +1,7 @@
 """The map in characters: a hex is a cell of 6 x 2, and every second column lies one line lower.
 
     ▌0507♣    the hexside to the north-west (river, road or bridge), the hex's number, its terrain
-    ─ ♣ ♣     the hexside to the south-west, what the hex is called or looks like; below it the hexside to the south
+    ─ ♣ ♣     the hexside to the south-west, the hex's name or ground; below it the hexside to the south
 
 A counter covers the four characters in the middle: its name above, its factors below.
 """
@@ -31,9 +31,9 @@ class Pointer(NamedTuple):
     """Something to point out in a hex."""
 
     kind: str
-    """A key of `palette.MARKS`."""
+    """A key of `palette.POINTERS`."""
     text: str = ""
-    """What to write in the hex if it is empty: a cost, the number of a choice."""
+    """The text for an empty hex: a cost, the number of a choice."""
 
 
 _SIGNS = {"selected": "<", "target": "!", "joined": "+", "goal": ">", "trail": "'"}
@@ -72,16 +72,16 @@ def paint_map(
     board: Board,
     rules: Ruleset,
     view: View,
-    marks: Mapping[str, Pointer],
+    pointers: Mapping[str, Pointer],
     color: bool,
     spent: frozenset[str] = frozenset(),
 ) -> Canvas:
-    """The map of one board as a canvas; pieces in `spent` are shown paler."""
+    """The map of one board as a canvas. Pieces in `spent` are shown paler."""
     canvas = Canvas(*map_size(board))
     painter = _Painter(canvas, board, rules, color, spent)
     pieces = _by_place(view.pieces)
     for hex_, name in enumerate(board.map.grid.ids):
-        painter.hex(hex_, pieces.get(name, ()), marks.get(name))
+        painter.hex(hex_, pieces.get(name, ()), pointers.get(name))
     return canvas
 
 
@@ -100,12 +100,14 @@ def corner_of(grid: HexGrid, hex_: int) -> tuple[int, int]:
 
 
 def factors(piece: Piece) -> str:
-    """What is printed large on the counter: `4-4`."""
+    """The large figures on the counter: `4-4`."""
     return "-".join(piece.printed)
 
 
 def short_name(piece: Piece) -> str:
-    """What fits on a counter: a short name, or the beginning of a long one with its number: `I Legion 1` is `IL1`."""
+    """A name that fits on a counter: a short one, or the beginning of a long one with its number: `I Legion 1` is
+    `IL1`.
+    """
     name = piece.name
     first, _, last = name.rpartition(" ")
     if len(name) <= COUNTER or not last.isdigit():
@@ -138,7 +140,7 @@ class _Painter:
         self.fine = printable([*_FINE, *(look.glyph for look in looks)])
         self.strokes = _FINE if self.fine else _ASCII
 
-    def hex(self, hex_: int, pieces: Sequence[Piece], mark: Pointer | None) -> None:
+    def hex(self, hex_: int, pieces: Sequence[Piece], pointer: Pointer | None) -> None:
         """One cell: ground, then the counter or the number and the name, then the hexsides."""
         x, y = corner_of(self.grid, hex_)
         paint = self._paint(hex_)
@@ -146,7 +148,7 @@ class _Painter:
         for line in range(HIGH):
             self.canvas.put(x, y + line, " " * WIDE, Ink(None, ground))
         self._glyph(x + WIDE - 1, y, hex_, ground)
-        lower = self._counter(x + 1, y, pieces, mark) if pieces else self._open_ground(x + 1, y, hex_, mark)
+        lower = self._counter(x + 1, y, pieces, pointer) if pieces else self._open_ground(x + 1, y, hex_, pointer)
         self._south(x + 1, y + 1, hex_, lower, ground)
         self._west(x, y, hex_, ground)
 
@@ -159,15 +161,15 @@ class _Painter:
         look = features[-1] if features else self.board.ground(hex_)
         glyph = look.glyph if self.fine else look.letter
         ink = Ink(palette.texture(look.paint), ground, True)
-        self.canvas.put(x, y, glyph, palette.MARKS["feature"] if features and not look.paint else ink)
+        self.canvas.put(x, y, glyph, palette.POINTERS["feature"] if features and not look.paint else ink)
 
-    def _counter(self, x: int, y: int, pieces: Sequence[Piece], mark: Pointer | None) -> str:
-        """Draw a counter (the first of several, units before markers); returns what its lower line says."""
+    def _counter(self, x: int, y: int, pieces: Sequence[Piece], pointer: Pointer | None) -> str:
+        """Draw a counter (the first of several, units before markers); returns the text of its lower line."""
         piece = next((piece for piece in pieces if piece.side in self.titles), pieces[0])
         side = piece.side
         spent = piece.id in self.spent
         ink = palette.counter(self.sides.get(side), spent)
-        top = palette.MARKS[mark.kind] if mark else ink
+        top = palette.POINTERS[pointer.kind] if pointer else ink
         lower = factors(piece).center(COUNTER)[:COUNTER]
         if piece.pointer is not None:
             lower = factors(piece)[: COUNTER - 1].ljust(COUNTER - 1) + arrow(piece.pointer)
@@ -178,12 +180,12 @@ class _Painter:
         self.canvas.put(x, y + 1, lower, ink)
         if len(pieces) > 1:
             self.canvas.put(x + COUNTER, y, str(min(len(pieces), 9)), ink)
-        elif mark and mark.kind in _SIGNS:
-            self.canvas.put(x + COUNTER, y, _SIGNS[mark.kind], palette.MARKS[mark.kind])
+        elif pointer and pointer.kind in _SIGNS:
+            self.canvas.put(x + COUNTER, y, _SIGNS[pointer.kind], palette.POINTERS[pointer.kind])
         return lower
 
-    def _open_ground(self, x: int, y: int, hex_: int, mark: Pointer | None) -> str:
-        """Draw an empty hex; returns what its lower line says."""
+    def _open_ground(self, x: int, y: int, hex_: int, pointer: Pointer | None) -> str:
+        """Draw an empty hex; returns the text of its lower line."""
         role = self._paint(hex_)
         ground = palette.ground(role)
         name = self.board.names.get(hex_, "")
@@ -191,10 +193,10 @@ class _Painter:
         glyph = (look.glyph if self.fine else look.letter) if look.paint != "open" else " "
         lower = name[: WIDE - 1] if name else f" {glyph} {glyph}"
         ink = Ink(palette.INK if name else palette.texture(role), ground, bool(name))
-        if mark:
-            text = mark.text or (">>" if mark.kind == "goal" else lower)
-            lower, ink = text.center(COUNTER)[:COUNTER], palette.MARKS[mark.kind]
-        whole = mark is not None and mark.kind != "reach"
+        if pointer:
+            text = pointer.text or (">>" if pointer.kind == "goal" else lower)
+            lower, ink = text.center(COUNTER)[:COUNTER], palette.POINTERS[pointer.kind]
+        whole = pointer is not None and pointer.kind != "reach"
         self.canvas.put(x, y, self.grid.id(hex_)[:COUNTER], ink if whole else Ink(palette.texture(role), ground))
         self.canvas.put(x, y + 1, lower, ink)
         return lower

@@ -17,13 +17,13 @@ from .names import Names
 
 FEW = 8
 MANY_NUMBERS, MANY_OF_SEVERAL = 20, 3
-"""So many answers to "how many?" are not listed one by one; fewer if it is asked of several things at once."""
+"""How many answers to "how many?" are listed at most; the second number holds if several things are asked at once."""
 HARDLY, FEW_TARGETS, FEW_RESULTS = 0.01, 2, 3
-"""Targets with less of a chance, and more targets and results than this, are left out where there is little room."""
+"""Where there is little room, targets with less of a chance, and more targets and results than this, are left out."""
 VERB = "@"
-"""Before the name of a verb that is chosen first, as a piece is."""
+"""The sign before a verb that is chosen first, as a piece is."""
 TO_BE_TYPED = "·"
-"""In place of a number where the words themselves must be typed."""
+"""The sign in place of a number where the words themselves must be typed."""
 
 
 class MenuEntry(NamedTuple):
@@ -35,18 +35,18 @@ class MenuEntry(NamedTuple):
     action: Action | None = None
     piece: str | None = None
     group: str = ""
-    """Whom it is about, where a list has a heading for each."""
+    """The subject, where a list has a heading for each."""
     more: tuple[str, ...] = ()
-    """Sums and chances, targets: what stands below it where there is room."""
+    """The lines below it where there is room: sums and chances, targets."""
     gist: tuple[str, ...] = ()
-    """The same in fewer words, where there is not."""
+    """The same in fewer words, for where there is little room."""
 
 
 class Menu(NamedTuple):
     """Everything that can be chosen now, and what it looks like on the map."""
 
     choices: tuple[MenuEntry, ...]
-    marks: dict[str, Pointer]
+    pointers: dict[str, Pointer]
     spent: frozenset[str]
     """Own pieces that can do nothing more now."""
     selected: str | None
@@ -57,7 +57,7 @@ class Menu(NamedTuple):
     """The chances of its results."""
     footnote: str = ""
     places: frozenset[str] = frozenset()
-    """Where the choices lie, on whatever board."""
+    """The places of the choices, on whatever board."""
 
     def labelled(self, word: str) -> MenuEntry | None:
         """The choice with this number."""
@@ -65,7 +65,7 @@ class Menu(NamedTuple):
 
 
 class Numbers:
-    """The numbers of choices: each keeps its own while the same question stands, so that they can be typed ahead."""
+    """The numbers of choices. Each keeps its number while the same question stands, so that it can be typed ahead."""
 
     def __init__(self) -> None:
         self._scope: tuple[Any, ...] = ()
@@ -77,7 +77,7 @@ class Numbers:
             self._scope, self._given = scope, {}
 
     def label(self, level: str | None, choice: object, taken: set[str]) -> str:
-        """The number of a choice of a list: the one it had, or the next that nothing else is called."""
+        """The number of a choice in a list: the one it had, or the next that is free."""
         known = self._given.setdefault(level, {})
         if known.get(choice, "") in taken | {""}:
             used = taken | set(known.values())
@@ -93,24 +93,24 @@ def make_menu(
     numbers: Numbers | None = None,
     in_full: bool = False,
 ) -> Menu:
-    """The menu of a decision: of the selected piece, or of all. A piece that is alone is selected by itself.
+    """The menu of a decision: of the selected piece, or of all. A single piece is selected automatically.
 
-    Many choices about several pieces are listed piece by piece, to be chosen in two steps; `in_full` lists them all,
-    if the game has words for each.
+    Many choices about several pieces are listed piece by piece, to be chosen in two steps; `in_full` lists them all, if
+    the game has words for each.
     """
     return _Maker(names, state, node, selected, numbers or Numbers(), in_full).menu()
 
 
 def piece_of(names: Names, action: Action) -> str | None:
-    """The piece that an action belongs to: of `move 357 0304` and `open driver`, not of `commit 357`.
+    """The piece that an action belongs to: that of `move 357 0304` and `open driver`, but not of `commit 357`.
 
-    Where there are no hexes, also the area that it is about.
+    Where there are no hexes, an area can be the subject as well.
     """
     parameters = names.rules.vocabulary.verbs[action.verb].parameters
     if not parameters or (parameters[0].name == "piece" and len(parameters) == 1):
         return None
     first = str(action.args[0])
-    # Beside a hex map, something else may have the same name as a piece: a command of one unit.
+    # On a hex map, something else may have the same name as a piece: a command of one unit.
     known = not names.rules.sheet.maps and (first in names.pieces or first in names.areas)
     return first if parameters[0].name == "piece" or known else None
 
@@ -137,7 +137,7 @@ class _Maker:
         if not names.rules.sheet.maps:
             self._sort_out(in_full)
         self.by_hand = selected in self.groups
-        # Few answers are shown at once, with their pieces; many only after a piece is chosen.
+        # A few answers are shown at once, with their pieces. Many are shown only after a piece is chosen.
         self.flat = not self.by_hand and (len(node.actions) <= FEW or (in_full and not names.rules.sheet.maps))
         only = next(iter(self.groups)) if self.flat and len(self.groups) == 1 and names.rules.sheet.maps else None
         self.selected = selected if self.by_hand else only
@@ -145,16 +145,24 @@ class _Maker:
         self.taken |= {str(action.args[0]) for action in self.single if _is_number(action)}
 
     def menu(self) -> Menu:
-        """All of it."""
+        """The whole menu."""
         choices = tuple(self._choices())
-        marks = self._marks(choices)
+        pointers = self._pointers(choices)
         tally, results = self._attack()
         return Menu(
-            choices, marks, self._spent(), self.selected, self.by_hand, tally, results, self._footnote(), self._places()
+            choices,
+            pointers,
+            self._spent(),
+            self.selected,
+            self.by_hand,
+            tally,
+            results,
+            self._footnote(),
+            self._places(),
         )
 
     def _sort_out(self, in_full: bool) -> None:
-        """Men in the order of the crew; and unless all is listed, many actions of one verb as a choice of their own."""
+        """Men in the order of the crew. Unless all is listed, many actions of one verb become one choice."""
         order = {piece: number for number, row in enumerate(self.names.rows.values()) for piece in row.pieces}
         self.groups = dict(sorted(self.groups.items(), key=lambda group: order.get(group[0], len(order))))
         if in_full or len(self.node.actions) <= FEW:
@@ -175,7 +183,7 @@ class _Maker:
         return frozenset(places | set(self.groups) | single) - {""}
 
     def _label(self, choice: object) -> str:
-        """Its number: never one that is the name of a piece (`10` always means the 10th) or an answer itself."""
+        """Its number: never the name of a piece (`10` always means the 10th) nor an answer."""
         return self.numbers.label(self.selected if self.by_hand else None, choice, self.taken)
 
     def _detail(self, action: Action) -> Offer:
@@ -200,7 +208,7 @@ class _Maker:
             yield from self._singles()
 
     def _singles(self) -> Iterator[MenuEntry]:
-        """What belongs to no piece; "how many" with many answers is one line, to be typed."""
+        """Actions that belong to no piece. "How many" with many answers is one line, to be typed."""
         folded = self._folded()
         for key, actions in folded.items():
             words, numbers = " ".join(map(str, key)), _span(actions)
@@ -212,7 +220,7 @@ class _Maker:
                 yield self._single(action)
 
     def _folded(self) -> dict[tuple[Any, ...], list[Action]]:
-        """The answers to "how many?" that are too many to be listed, by what they are about."""
+        """The answers to "how many?" that are too many to be listed, by subject."""
         counts: dict[tuple[Any, ...], list[Action]] = {}
         for action in self.single:
             if action.args and isinstance(action.args[-1], int):
@@ -238,7 +246,7 @@ class _Maker:
         return MenuEntry(self._label(piece), short, f"{names.counter(piece)}, {where}{points}", piece=piece)
 
     def _subject(self, piece: str) -> MenuEntry:
-        """A man or an area, to see what can be done with it; of an area, what is known of going there."""
+        """A man or an area, to see what can be done with it. For an area, also what is known of going there."""
         names = self.names
         if piece.startswith(VERB):
             words = names.rules.vocabulary.verbs[piece.removeprefix(VERB)].help
@@ -297,7 +305,7 @@ class _Maker:
         return MenuEntry(label, action.text, self.names.sentence(action, detail), action)
 
     def _labelled(self, action: Action, detail: Offer) -> MenuEntry:
-        """An action that the game has words for: whom it is about, what it is, and the sums behind it."""
+        """An action that the game has words for: its subject, its sentence, and the sums behind it."""
         label = value_of(action) if _is_number(action) else self._label(action)
         words = detail.label
         if self.by_hand:
@@ -311,25 +319,25 @@ class _Maker:
 
     # -- the map ------------------------------------------------------------------------------------------------
 
-    def _marks(self, choices: tuple[MenuEntry, ...]) -> dict[str, Pointer]:
-        marks: dict[str, Pointer] = {}
+    def _pointers(self, choices: tuple[MenuEntry, ...]) -> dict[str, Pointer]:
+        pointers: dict[str, Pointer] = {}
         for choice in choices:
-            for place, mark in (self._mark(choice, choice.action) if choice.action else {}).items():
+            for place, pointer in (self._pointer(choice, choice.action) if choice.action else {}).items():
                 # A number is of no use where several choices lead to one hex.
-                marks[place] = mark if place not in marks else Pointer(mark.kind)
+                pointers[place] = pointer if place not in pointers else Pointer(pointer.kind)
         if self.selected in self.names.areas:
-            marks[str(self.selected)] = Pointer("selected")
+            pointers[str(self.selected)] = Pointer("selected")
         elif self.selected in self.names.pieces and self.names.is_on_map(self.selected):
-            marks[self.names.pieces[str(self.selected)].place] = Pointer("selected")
+            pointers[self.names.pieces[str(self.selected)].place] = Pointer("selected")
         if not self.names.rules.sheet.maps and not self.flat:
-            # Where men and areas are chosen first, they are what is marked.
-            marks |= {
-                piece: Pointer("goal") for piece in self.groups if piece in self.names.areas and piece not in marks
+            # Where men and areas are chosen first, they are marked.
+            pointers |= {
+                piece: Pointer("goal") for piece in self.groups if piece in self.names.areas and piece not in pointers
             }
-        return marks
+        return pointers
 
-    def _mark(self, choice: MenuEntry, action: Action) -> dict[str, Pointer]:
-        """Where the choice lies: a hex in reach, a hex to go to, a target, or those who attack it."""
+    def _pointer(self, choice: MenuEntry, action: Action) -> dict[str, Pointer]:
+        """The place of a choice: a hex in reach, a hex to go to, a target, or those who attack it."""
         detail = self._detail(action)
         if not self.names.rules.sheet.maps:
             piece = self.names.pieces.get(detail.piece)
@@ -341,12 +349,12 @@ class _Maker:
             if detail.cost is not None:
                 return {place: Pointer("reach", f"{detail.cost}/{0 if detail.left is None else detail.left}")}
             return {place: Pointer("target" if self.names.at(place) else "goal", f"[{choice.label}]")}
-        marks = {}
+        pointers = {}
         if detail.target:
-            marks[detail.target] = Pointer("target")
+            pointers[detail.target] = Pointer("target")
         if detail.throws:
-            marks |= {self.names.pieces[piece].place: Pointer("joined") for piece in detail.with_}
-        return marks
+            pointers |= {self.names.pieces[piece].place: Pointer("joined") for piece in detail.with_}
+        return pointers
 
     def _spent(self) -> frozenset[str]:
         """Pieces of the deciding side that have no action while others have, or no points left."""
@@ -383,7 +391,7 @@ def _is_number(action: Action) -> bool:
 
 
 def _span(actions: Sequence[Action]) -> str:
-    """The numbers that can be answered: `0 to 8`, or each if some are left out."""
+    """The numbers that can be answered: `0 to 8`, or each of them if some are left out."""
     numbers = sorted(int(action.args[-1]) for action in actions)
     whole = numbers[-1] - numbers[0] == len(numbers) - 1
     return f"{numbers[0]} to {numbers[-1]}" if whole else ", ".join(map(str, numbers))
@@ -400,7 +408,7 @@ def told_results(odds: Odds) -> dict[str, float]:
 
 
 def column_of(odds: Odds) -> str:
-    """The heading of the column that the sums lead to; empty if they lead to none."""
+    """The heading of the column that the sums lead to; empty if there is none."""
     return odds.sums[-1].label if odds.sums else ""
 
 
@@ -410,19 +418,19 @@ def chances(results: Mapping[str, float]) -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance as people read it."""
+    """A chance in words."""
     return f"{chance * 100:.0f} %" if 0.01 <= chance <= 0.99 or chance in (0, 1) else f"{chance * 100:.1f} %"
 
 
 def _outcome(detail: Offer) -> tuple[str, ...]:
-    """Below a choice: its sums with the chances behind them, or whatever else the game says of it."""
+    """The lines below a choice: its sums with the chances behind them, or what else the game says about it."""
     if not detail.results:
         return (*detail.lines, *detail.notes)
     return (*detail.notes, f"{'; '.join(sums_only(detail.lines))}: {chances(told_results(detail))}")
 
 
 def _gist(detail: Offer) -> tuple[str, ...]:
-    """The chances of a choice without its sums; of an order to fire, those of its targets."""
+    """The chances of a choice without its sums. For an order to fire, those of its targets."""
     if targets := [target for target in detail.targets if target.chance >= HARDLY]:
         targets.sort(key=lambda target: -target.chance)
         return (", ".join(f"{target.title} {percent(target.chance)}" for target in targets[:FEW_TARGETS]),)

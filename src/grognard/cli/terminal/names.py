@@ -1,4 +1,4 @@
-"""From what people type to what the game calls it, and back."""
+"""From what people type to the game's own names, and back."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from grognard.engine.views import View
 from .map import factors, short_name
 
 LONGEST_NAME = 5
-"""Words in the name of a unit."""
+"""The most words in the name of a unit."""
 
 
 class Unclear(GrognardError):
-    """Something was typed that could not be understood; the text says what."""
+    """Something was typed that could not be understood. The text says what."""
 
 
 class Names(Phrases):
-    """Finds pieces and places by the words people use for them."""
+    """Finds pieces and places by the words that people use for them."""
 
     def __init__(self, rules: Ruleset, view: View) -> None:
         super().__init__(rules, view)
@@ -85,7 +85,7 @@ class Names(Phrases):
         return next(iter(exact or fitting or named), None)
 
     def unknown(self, word: str) -> Unclear:
-        """The complaint about a word that is nothing here, with the nearest word that is something."""
+        """The complaint about an unknown word, with the nearest known word."""
         known = [piece.name.lower() for piece in self.pieces.values()] + sorted(self._on_map)
         near = get_close_matches(word.lower(), [name for name in known if name], n=1)
         hint = f"did you mean '{near[0]}'?" if near else "type ? for what can be said"
@@ -102,7 +102,7 @@ class Names(Phrases):
         return f"{self.title(piece)} {factors(self.pieces[piece])}".strip()
 
     def printed(self, piece: str) -> str:
-        """What is printed on the counter, for where there is little room: `357 4-4`."""
+        """The short text on the counter, for where there is little room: `357 4-4`."""
         return f"{self.pieces[piece].name or self.title(piece)} {factors(self.pieces[piece])}".strip()
 
     def without_ids(self, text: str) -> str:

@@ -16,11 +16,11 @@ from .map import factors
 from .names import Names, Unclear
 
 ENDING = "e"
-"""The key of what ends a phase, in every game."""
+"""The key of the answer that ends a phase, in every game."""
 
 
 def help_lines(names: Names) -> list[str]:
-    """What can be typed, with examples from the game that is being played."""
+    """What can be typed, with examples from the game in progress."""
     if not names.rules.sheet.maps:
         return help_without_map(names)
     one, two, near, far, name, rule = examples(names)
@@ -50,7 +50,7 @@ def help_lines(names: Names) -> list[str]:
 
 
 def _spoken(names: Names, unit: str, place: str) -> dict[str, str]:
-    """How the game's own verbs are said: the first one of each shape, and what ends something."""
+    """How the game's own verbs are typed: the first one of each shape, and one that ends something."""
     verbs = names.rules.vocabulary.verbs.values()
     said: dict[str, str] = {}
     for shape, words in ((("piece", "place"), f"{unit} {place}"), (("place",), place)):
@@ -93,7 +93,7 @@ def help_without_map(names: Names) -> list[str]:
 
 
 def _order_example(names: Names) -> tuple[str, str]:
-    """Somebody to whom orders are given, and one of several words as one would type it."""
+    """Somebody who takes orders, and an order of several words as it is typed."""
     men = [row for row, shown in names.rows.items() if shown.pieces]
     for verb in names.rules.vocabulary.verbs.values():
         who = [value for value in verb.parameters[0].values if value in men] if len(verb.parameters) > 1 else []
@@ -104,7 +104,7 @@ def _order_example(names: Names) -> tuple[str, str]:
 
 
 def examples(names: Names) -> tuple[str, str, str, str, str, str]:
-    """Two units, two hexes, the name of the first hex, and a rule: whatever this game has."""
+    """Two units, two hexes, the name of the first hex, and a rule, as far as this game has them."""
     units = [piece.name for piece in names.pieces.values()][:2]
     board = names.rules.sheet.maps[0]
     hex_, name = min(board.names.items(), key=lambda item: len(item[1]))
@@ -147,7 +147,7 @@ def score_lines(rules: Ruleset, view: View) -> list[str]:
 
 
 def rule_lines(rules: Ruleset, cases: Sequence[str]) -> list[str]:
-    """The rules whose numbers begin like these; all of them if none is named. Raises Unclear if there is none."""
+    """The rules whose numbers begin like these; all rules if none is named. Raises Unclear if there is none."""
     texts = rules.words.cases
     wanted = [case.strip("[]") for case in cases]
     found = [case for case in texts if not wanted or any(case == want or _is_part(case, want) for want in wanted)]

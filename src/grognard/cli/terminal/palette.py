@@ -29,7 +29,7 @@ PAPER = "#fffdf7"
 _LEVELS = (0, 95, 135, 175, 215, 255)
 _GREYS = 232
 
-MARKS = {
+POINTERS = {
     "selected": Ink(16, 226, True),
     "reach": Ink(16, 229, True),
     "target": Ink(231, 160, True),
@@ -51,7 +51,7 @@ def texture(role: str) -> int:
 
 
 def counter(side: Livery | None, spent: bool) -> Ink:
-    """The colours of a counter of a side, paler when it can do nothing more."""
+    """The colours of a side's counter, paler when it can do nothing more."""
     if side is None:
         return Ink(231, 94, not spent)
     ground = mixed(side.ground, PAPER, 0.45) if spent else side.ground
@@ -60,13 +60,13 @@ def counter(side: Livery | None, spent: bool) -> Ink:
 
 @cache
 def nearest(colour: str) -> int:
-    """The colour of the terminal's 256 that comes nearest."""
+    """The nearest of the terminal's 256 colours."""
     wanted = channels(colour)
     return min(range(16, 256), key=lambda number: sum((a - b) ** 2 for a, b in zip(_rgb(number), wanted, strict=True)))
 
 
 def _rgb(number: int) -> tuple[int, int, int]:
-    """What the terminal shows for a number: a cube of 6 x 6 x 6 colours, then greys."""
+    """The colour that the terminal shows for a number: a cube of 6 x 6 x 6 colours, then greys."""
     if number >= _GREYS:
         grey = 8 + 10 * (number - _GREYS)
         return grey, grey, grey

@@ -17,7 +17,7 @@ from .tabletop import describe
 
 
 def about_piece(names: Names, state: State, node: Decision, piece: str) -> list[str]:
-    """A unit: its factors, where it is, and why it cannot act if it is for its side to decide."""
+    """A unit: its factors, where it is, and why it cannot act if its side decides now."""
     facts = names.pieces[piece]
     if not names.rules.sheet.maps:
         return [f"{describe(facts)}."]
@@ -29,7 +29,7 @@ def about_piece(names: Names, state: State, node: Decision, piece: str) -> list[
 
 
 def about_place(names: Names, state: State, node: Decision, place: str) -> list[str]:
-    """A hex: its terrain and who is there, and why it cannot be chosen where hexes are to be chosen."""
+    """A hex: its terrain and its units, and why it cannot be chosen where hexes are to be chosen."""
     lines = names.describe_place(place)
     for verb in _verbs(node):
         if _shape(names, verb) == ("place",):
@@ -38,7 +38,7 @@ def about_place(names: Names, state: State, node: Decision, place: str) -> list[
 
 
 def why_idle(names: Names, state: State, node: Decision, piece: str) -> list[str]:
-    """Why a unit of the deciding side cannot act, as the rules say for a hex beside it; nothing if it can."""
+    """Why a unit of the deciding side cannot act, as the rules say for a hex beside it; empty if it can."""
     if names.pieces[piece].side not in node.roles or not names.rules.sheet.maps:
         return []
     for verb in _verbs(node):
@@ -52,7 +52,7 @@ def why_idle(names: Names, state: State, node: Decision, piece: str) -> list[str
 
 
 def why(names: Names, state: State, node: Decision, order: Order, selected: str | None) -> list[str]:
-    """Every reason why something is not allowed, with its rule. Raises Unclear if it is not clear what."""
+    """Every reason why something is not allowed, with its rule. Raises Unclear if the words are not clear."""
     if len(order.words) == 1 and (piece := names.piece(order.words[0])) and piece != selected:
         idle = any(piece in action.args for action in node.actions)
         reasons = [] if idle else why_idle(names, state, node, piece)
@@ -106,7 +106,7 @@ def _meant(names: Names, node: Decision, order: Order, selected: str | None) -> 
 
 
 def all_odds(names: Names, state: State, node: Decision) -> list[str]:
-    """Every choice that dice decide, with its chances."""
+    """Every choice that depends on dice, with its chances."""
     lines: list[str] = []
     for action in node.actions:
         detail = doors.details(state, action)
@@ -129,7 +129,7 @@ def chance_lines(results: Mapping[str, float]) -> list[str]:
 
 
 def route(names: Names, state: State, node: Decision, order: Order, selected: str | None) -> list[str]:
-    """The way a unit would take, or the way from place to place where the game can tell it. Raises Unclear."""
+    """The way a unit would take, or the way from place to place if the game can tell it. Raises Unclear."""
     if not names.rules.sheet.maps:
         return inspect(names, state, node.role, order.words)
     if not order.words:

@@ -1,4 +1,4 @@
-"""A scene: everything there is to show at one moment. The panel beside the map is laid out here."""
+"""A scene: everything to be shown at one moment. The panel beside the map is laid out here."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ NOTICE = Ink(fg=208, bold=True)
 LABEL = Ink(fg=38, bold=True)
 BAR = Ink(fg=67)
 WIDE = 40
-"""From this width on, a panel has room for sentences."""
+"""A panel at least this wide has room for sentences."""
 FEW_PARTS = 3
-"""A title of more parts is set as a sentence, not part below part."""
+"""A title with more parts than this is set as a sentence, not part below part."""
 SHORT = 4
-"""Choices as short as a hex number are always set in columns."""
+"""Choices no longer than a hex number are always set in columns."""
 
 
 class Throw(NamedTuple):
@@ -36,11 +36,11 @@ class Throw(NamedTuple):
 
     faces: tuple[int, ...]
     meanings: dict[str, str]
-    """Per possible roll, what it leads to; empty if that is too long a list."""
+    """For each possible roll, its result; empty if that list is too long."""
 
 
 class Scene(msgspec.Struct, kw_only=True):
-    """What a face shows: the map with its marks, and the parts of the panel from top to bottom."""
+    """What a face shows: the map with its pointers, and the parts of the panel from top to bottom."""
 
     view: View
     title: str
@@ -51,20 +51,20 @@ class Scene(msgspec.Struct, kw_only=True):
     results: Mapping[str, float] = {}
     throw: Throw | None = None
     story: Sequence[str] = ()
-    """What has just happened, to be read before going on."""
+    """The latest events, to be read before going on."""
     notice: Sequence[str] = ()
     """The referee's answer to what was typed."""
     choices: Sequence[MenuEntry] = ()
     page: int = 0
-    """Which part of a list of choices that is too long to show at once."""
+    """The part shown of a list of choices that is too long for the panel."""
     footer: str = ""
     log: Sequence[str] = ()
     told: int = 0
-    """How many of the last lines of the log the story tells already."""
-    marks: Mapping[str, Pointer] = {}
+    """How many of the last lines of the log the story already tells."""
+    pointers: Mapping[str, Pointer] = {}
     spent: frozenset[str] = frozenset()
     sheet: str = ""
-    """The board that is wanted, if the game has several."""
+    """The board to show, if the game has several."""
     roster: Sequence[str] = ()
     """The units on an area board, where their counters have no room for more than a number."""
     crew: Sequence[str] = ()
@@ -72,7 +72,7 @@ class Scene(msgspec.Struct, kw_only=True):
 
 
 def panel(scene: Scene, width: int, height: int, with_log: bool) -> list[Row]:
-    """The panel in so many columns and lines: never more, and nothing but the log and long lists is ever cut."""
+    """The panel within these columns and lines. Only the log and long lists are ever cut."""
     above = _above(scene, width)
     below = [_row(line, FAINT) for line in wrap([scene.footer], width)] if scene.footer else []
     room = height - len(above) - len(below)
@@ -106,7 +106,7 @@ def _above(scene: Scene, width: int) -> list[Row]:
 
 
 def wrap(texts: Iterable[str], width: int) -> list[str]:
-    """Texts broken into lines that are not too long; what follows a line break is set in a little."""
+    """Texts broken into lines that fit. The lines after a break are set in a little."""
     return [
         line for text in texts for line in textwrap.wrap(text, width, subsequent_indent=" ", break_on_hyphens=False)
     ]
@@ -144,7 +144,7 @@ def _is_long(choices: Sequence[MenuEntry], width: int) -> bool:
 
 
 def _whole(choice: MenuEntry, width: int) -> list[Row]:
-    """A choice in as many lines as it needs, with what stands below it."""
+    """A choice in as many lines as it needs, with the lines below it."""
     first, *rest = wrap([choice.text], width - 3)
     rows = [_choice_row(choice, first), *(_row(f"   {line}") for line in rest)]
     return rows + [_row(f"   {line}", FAINT) for line in wrap(choice.more, width - 3)]
@@ -188,7 +188,7 @@ def _grid(choices: Sequence[MenuEntry], across: int, column: int) -> list[Row]:
 
 
 def _cut(text: str, width: int) -> str:
-    """A text that has no more room than this; what is missing is marked."""
+    """A text cut to this width, with a mark where something is missing."""
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
@@ -200,7 +200,7 @@ def _choice_row(choice: MenuEntry, text: str) -> Row:
 
 
 def bars(results: Mapping[str, float], width: int) -> list[Row]:
-    """A bar for each result that can happen."""
+    """A bar for each possible result."""
     likely = {name: chance for name, chance in results.items() if chance}
     if not likely:
         return []
@@ -241,7 +241,7 @@ def throw_rows(throw: Throw, width: int) -> list[Row]:
 
 
 def older(scene: Scene) -> Sequence[str]:
-    """The log without what the story tells."""
+    """The log without the lines that the story tells."""
     return scene.log[: len(scene.log) - scene.told]
 
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Protocol
 
 import click
+from typing_extensions import override
 
 from grognard.cli.visible import visible
 from grognard.engine.areas import AreaBoard
@@ -27,22 +28,22 @@ with suppress(ImportError):  # it gives the prompt line editing and history, but
 PANEL = 25
 """The narrowest panel."""
 PANEL_SHARE = 0.38
-"""Of the width, beside a board that can be drawn in any size."""
+"""Its share of the width, beside a board that can be drawn in any size."""
 BOARD_HEIGHT = 0.46
 """Lines for each column of such a board."""
 SMALLEST = (80, 24)
 PLAIN_WIDTH = 78
 MANY = 8
-"""A list of more choices than this is not read out again while nothing in it is new."""
+"""A longer list of choices is not read out again while nothing in it is new."""
 LOG_BELOW = 4
-"""So many lines under the map are enough to move the log there."""
+"""How many free lines under the map are enough to move the log there."""
 
 
 class Face(Protocol):
     """How the game is shown and how it asks."""
 
     pauses: bool
-    """True if whatever happens must be read before it is gone."""
+    """True if the player must read whatever happens before it is gone."""
 
     @property
     def width(self) -> int:
@@ -61,10 +62,10 @@ class Face(Protocol):
         """Say that something takes a moment."""
 
     def forget(self) -> None:
-        """The whole question is wanted again."""
+        """Show the whole question again next time."""
 
     def open(self, log: Sequence[str]) -> None:
-        """Begin; the lines of the log so far need not be told again."""
+        """Begin. The lines of the log so far need not be told again."""
 
     def close(self) -> None:
         """Leave the terminal as it was."""
@@ -91,7 +92,7 @@ def screen_needs(rules: Ruleset) -> tuple[int, int]:
 
 
 def read_line(prompt: str) -> str:
-    """A line from the keyboard, or from a script; then it is printed too, so that the output can be read alone."""
+    """A line from the keyboard, or from a script. A script's line is printed, too, so that the output reads alone."""
     line = input(prompt)
     if not sys.stdin.isatty():
         click.echo(visible(line))
@@ -101,7 +102,7 @@ def read_line(prompt: str) -> str:
 # -- the full screen --------------------------------------------------------------------------------------------
 
 
-class ScreenFace:
+class ScreenFace(Face):
     """Map, panel and prompt, drawn anew each time."""
 
     pauses = True
@@ -111,38 +112,42 @@ class ScreenFace:
         self.color = wants_color()
 
     @property
+    @override
     def width(self) -> int:
-        """See `Face.width`."""
         return shutil.get_terminal_size().columns - 1
 
+    @override
     def forget(self) -> None:
-        """See `Face.forget`: everything is drawn anew anyway."""
+        """There is nothing to forget: every moment is drawn anew."""
 
+    @override
     def open(self, log: Sequence[str]) -> None:
-        """See `Face.open`: a screen of our own, so that what was on it before comes back afterwards."""
+        """Open a separate screen, so that the earlier contents come back afterwards."""
         sys.stdout.write("\033[?1049h")
 
+    @override
     def close(self) -> None:
-        """See `Face.close`."""
         sys.stdout.write("\033[?1049l")
         sys.stdout.flush()
 
+    @override
     def show(self, scene: Scene) -> None:
-        """See `Face.show`."""
         size = shutil.get_terminal_size()
         _clear("\n".join(self.rows(scene, size.columns, size.lines - 1)))
 
+    @override
     def ask(self, prompt: str) -> str:
-        """See `Face.ask`."""
         return read_line(prompt)
 
+    @override
     def wait(self, text: str) -> None:
-        """See `Face.wait`: in the line of the prompt."""
+        """Say so in the line of the prompt."""
         sys.stdout.write(f"\r\033[K{text}")
         sys.stdout.flush()
 
+    @override
     def read_out(self, title: str, lines: Sequence[str]) -> None:
-        """See `Face.read_out`: page by page."""
+        """Show a longer text page by page."""
         size = shutil.get_terminal_size()
         wrapped = [line for text in lines for line in (wrap([text], size.columns - 1) or [""])]
         step = max(size.lines - 3, 1)
@@ -154,7 +159,7 @@ class ScreenFace:
                 return
 
     def rows(self, scene: Scene, width: int, height: int) -> list[str]:
-        """The whole screen but for the prompt: at most so many columns and lines."""
+        """The whole screen but for the prompt, within these columns and lines."""
         sheet = self.sheet(scene)
         across, down = self._room(sheet, width, height)
         below = height - down >= LOG_BELOW
@@ -184,17 +189,17 @@ class ScreenFace:
 
     def _map(self, sheet: Board | AreaBoard, scene: Scene, width: int, height: int) -> list[str]:
         if isinstance(sheet, AreaBoard):
-            return paint_areas(sheet, scene.view, width, height, scene.marks, self.color).lines(self.color)
-        canvas = paint_map(sheet, self.rules, scene.view, scene.marks, self.color, scene.spent)
+            return paint_areas(sheet, scene.view, width, height, scene.pointers, self.color).lines(self.color)
+        canvas = paint_map(sheet, self.rules, scene.view, scene.pointers, self.color, scene.spent)
         left, top = self._focus(sheet, scene, canvas, width, height)
         return canvas.lines(self.color, left, top, width, height)
 
     def _focus(self, board: Board, scene: Scene, canvas: Canvas, width: int, height: int) -> tuple[int, int]:
-        """The corner of the part of a large map in which the marks lie."""
+        """The corner of the part of a large map in which the pointers lie."""
         grid = board.map.grid
         most_left, most_top = canvas.width - width, canvas.height - height
         own = [piece.place for piece in scene.view.pieces if piece.side == scene.view.role]
-        places = [corner_of(grid, hex_) for place in scene.marks or own if (hex_ := grid.find(place)) is not None]
+        places = [corner_of(grid, hex_) for place in scene.pointers or own if (hex_ := grid.find(place)) is not None]
         if not places or (most_left <= 0 and most_top <= 0):
             return 0, 0
         x = sum(x for x, _ in places) // len(places) - width // 2
@@ -210,7 +215,7 @@ class ScreenFace:
 
 
 def _clear(text: str) -> None:
-    """One write for the whole screen: nothing flickers."""
+    """Write the whole screen at once, so that nothing flickers."""
     sys.stdout.write(f"\033[H\033[2J{text}\n")
     sys.stdout.flush()
 
@@ -218,7 +223,7 @@ def _clear(text: str) -> None:
 # -- plain lines ------------------------------------------------------------------------------------------------
 
 
-class PlainFace:
+class PlainFace(Face):
     """Sentences, one after the other: only what is new."""
 
     pauses = False
@@ -230,24 +235,27 @@ class PlainFace:
         self._title = ""
         self._question: tuple[object, ...] = ()
         self._listed: set[tuple[str, str]] = set()
-        """Choices with their numbers that still stand above, with nothing but orders given since."""
+        """Choices with their numbers that still stand above, with nothing but orders typed since."""
 
+    @override
     def open(self, log: Sequence[str]) -> None:
-        """See `Face.open`."""
         self._told = list(log)
 
+    @override
     def close(self) -> None:
-        """See `Face.close`."""
+        pass
 
+    @override
     def wait(self, text: str) -> None:
-        """See `Face.wait`: not worth a line."""
+        """Say nothing: it is not worth a line."""
 
+    @override
     def forget(self) -> None:
-        """See `Face.forget`."""
         self._question, self._listed = (), set()
 
+    @override
     def show(self, scene: Scene) -> None:
-        """See `Face.show`: what happened, the answer, and the question if it is another one."""
+        """Print what happened, the answer, and the question if it has changed."""
         new = self._new_in(scene.log)
         for line in new:
             _tell(line)
@@ -284,7 +292,7 @@ class PlainFace:
             _tell(f"      {scene.footer}")
 
     def _list(self, choices: Sequence[MenuEntry]) -> None:
-        """The choices, under a heading for each of whom they are about."""
+        """The choices, under a heading for each subject."""
         group = ""
         for choice in choices:
             if choice.group and choice.group != group:
@@ -296,24 +304,24 @@ class PlainFace:
                 _tell(f"        {line}")
 
     def _new_in(self, log: Sequence[str]) -> list[str]:
-        """The lines that have not been told; after an undo the log is shorter, and nothing in it is new."""
+        """The lines not told yet. After an undo the log is shorter, and nothing in it is new."""
         known = 0
         while known < min(len(log), len(self._told)) and log[known] == self._told[known]:
             known += 1
         self._told = list(log)
         return self._told[known:]
 
+    @override
     def ask(self, prompt: str) -> str:
-        """See `Face.ask`."""
         return read_line(prompt)
 
+    @override
     def read_out(self, title: str, lines: Sequence[str]) -> None:
-        """See `Face.read_out`."""
         _tell(title)
         for line in lines:
             _tell(line)
 
 
 def _tell(text: str = "") -> None:
-    """A line, with nothing in it that a terminal would obey."""
+    """Print a line, with nothing in it that a terminal would obey."""
     click.echo(visible(text))

@@ -1,7 +1,7 @@
 """The session: one game at one terminal, from the first decision to the score sheet.
 
-Whatever is decided goes through the match and is written to the record before anything is shown. The session itself
-remembers only what was typed last: which unit is selected, which page is open, what the referee answered.
+Every decision goes through the match and is written to the record before anything is shown. The session itself
+remembers only the latest commands: which unit is selected, which page is open, what the referee answered.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from .names import Names, Unclear
 from .scene import Scene, Throw
 from .screen import Face
 from .trail import HUMAN, LogLine, steps_back, tell_again
-from .words import card, marks_of, meanings, score_line, short_prompt, trail_of
+from .words import card, meanings, pointers_of, score_line, short_prompt, trail_of
 
 ADVISER = "greedy"
 BUDGET = Budget(nodes=2000, seconds=5.0)
 PAUSE = "Enter: go on, s: skip to your decision > "
 LONG_NOTICE = 240
-"""Characters; a longer answer gets a page of its own."""
+"""How many characters an answer beside the map may have. A longer one gets a full page."""
 LOG_PAGE = 80
 FEW_LINES = 3
-"""So many sentences are told beside the map; more on a page of their own."""
+"""How many sentences are shown beside the map. More of them get a full page."""
 
 
 class Leave(Exception):
@@ -73,16 +73,16 @@ class Session:
         self.skipping = False
         self.numbers = Numbers()
         self.ahead: list[str] = []
-        """What was typed behind a semicolon and is still to be done."""
+        """Commands typed behind a semicolon that are still to be done."""
         self.sheet = ""
         self.story: list[str] = []
         """What the dice brought since the last decision, where one person plays alone."""
         self.guided: Guided | None = None
         self.players: dict[tuple[str, str], Player] = {}
-        """Who has been asked so far, by role and name: what a player remembers saves it time."""
+        """The players asked so far, by role and name: what a player remembers saves it time."""
 
     def play(self) -> None:
-        """Play until the game is over. Raises Leave, EOFError or KeyboardInterrupt if it is broken off."""
+        """Play until the game is over. Raises Leave, EOFError or KeyboardInterrupt if it is interrupted."""
         self.face.open([line.text for line in self.log])
         try:
             while (outcome := self.match.outcome) is None:
@@ -108,7 +108,7 @@ class Session:
 
     @property
     def viewer(self) -> str:
-        """Whose eyes the screen is for: the human who decides, or the only one."""
+        """The role that looks at the screen: the human who decides, or the only one."""
         node = self.match.state.node
         if isinstance(node, Decision) and self.seats[node.role] == HUMAN:
             return node.role
@@ -130,7 +130,7 @@ class Session:
             told=len(story),
             throw=throw,
             log=[line.text for line in self.log],
-            marks=self.trail,
+            pointers=self.trail,
             sheet=self.sheet,
             roster=self._roster(view),
             crew=() if self.rules.sheet.maps else tabletop.crew_lines(view),
@@ -163,7 +163,7 @@ class Session:
         scene.notice = self.notice
         scene.choices = menu.choices
         scene.page = self.page
-        scene.marks = {**self.trail, **menu.marks}
+        scene.pointers = {**self.trail, **menu.pointers}
         scene.spent = menu.spent
         if len(node.actions) == 1:
             scene.footer = "Nothing else is possible: Enter does it."
@@ -174,7 +174,7 @@ class Session:
         return scene
 
     def pause(self, prompt: str = PAUSE) -> None:
-        """Let the player read, unless he is skipping or lines stay on the screen anyway."""
+        """Let the player read, unless the game is skipping ahead or lines stay on the screen anyway."""
         node = self.match.state.node
         if prompt == PAUSE and isinstance(node, Decision) and self.seats[node.role] == HUMAN:
             prompt = "Enter: go on > "
@@ -205,7 +205,7 @@ class Session:
         seen = [event for event in events if event.seen_by(self.viewer)]
         self.log += [LogLine(n, f"{event.text} [{event.rule}]") for event in seen]
         pieces = Names(self.rules, self.view()).pieces
-        self.trail = {place: mark for event in seen for place, mark in trail_of(event, pieces).items()}
+        self.trail = {place: pointer for event in seen for place, pointer in trail_of(event, pieces).items()}
 
     def throw(self, node: Chance) -> None:
         """Roll the dice that are due, show them, and say what they mean."""
@@ -219,12 +219,12 @@ class Session:
             self.story += [f"{event.text} [{event.rule}]" for event in events]
             return
         scene = self.scene([event.text for event in events], thrown)
-        scene.prompt, scene.view, scene.marks = node.prompt, before.view, before.marks
+        scene.prompt, scene.view, scene.pointers = node.prompt, before.view, before.pointers
         self.face.show(scene)
         self.pause()
 
     def tell_story(self) -> None:
-        """What has happened since the last decision, at once: somebody who plays alone need not see every die."""
+        """What has happened since the last decision, all at once: a solitaire player need not see every die."""
         story, self.story = self.story, []
         if len(story) > FEW_LINES:
             self.face.read_out("What happened", story)
@@ -233,7 +233,7 @@ class Session:
             self.pause()
 
     def let_computer(self, node: Decision, name: str) -> None:
-        """A decision of a computer player, told when it leads to anything."""
+        """A decision of a computer player, told if it has an effect."""
         self.face.wait(f"The {self.rules.role_titles[node.role]} player is thinking ...")
         events = self.act(self.ask_player(node, name))
         if events:
@@ -241,7 +241,7 @@ class Session:
             self.pause()
 
     def ask_player(self, node: Decision, name: str) -> Action:
-        """What a computer player would do. It knows what the role may know, and gets no look at the dice."""
+        """What a computer player would do. It knows what the role may know, and never sees the dice in advance."""
         knowledge = self.match.state.knowledge(node.role)
         header, lines = self.match.record.header, len(self.match.record.lines)
         rng = random.Random(f"{header.match} {node.role} {lines}")
@@ -288,12 +288,12 @@ class Session:
         return text
 
     def refuse(self, lines: Sequence[str]) -> None:
-        """The answer to what cannot be done; what was typed behind it is not done either."""
+        """Answer that something cannot be done. What was typed behind it is not done either."""
         self.ahead = []
         self.answer(lines)
 
     def answer(self, lines: Sequence[str], title: str = "The referee") -> None:
-        """The referee's answer: beside the map if it is short, else on a page of its own."""
+        """Show the referee's answer: beside the map if it is short, else on a full page."""
         if sum(map(len, lines)) > LONG_NOTICE:
             self.face.read_out(title, lines)
         else:
@@ -330,7 +330,7 @@ class Session:
             self.selected = None
 
     def move(self, action: Action) -> None:
-        """Carry out what a person chose; a move of several hexes tells its way."""
+        """Carry out a person's choice. A move of several hexes tells its way."""
         node = self.match.state.node
         legal = isinstance(node, Decision) and action in node.actions
         way = self.rules.sheet.route(self.match.state, action) if legal else ()
@@ -438,16 +438,16 @@ class Session:
             self.show_map(view, moment.menu)
 
     def show_map(self, view: View, menu: Menu) -> None:
-        """The signs of the map; where it is not on the screen anyway, the map too."""
+        """The signs of the map. The map too, if it is not on the screen anyway."""
         areas = tabletop.area_lines(self.rules, view)
         if not self.rules.sheet.maps:
-            self.face.read_out("The boards", tabletop.board_lines(self.rules, view, self.face.width, menu.marks))
+            self.face.read_out("The boards", tabletop.board_lines(self.rules, view, self.face.width, menu.pointers))
             return
-        drawn = [] if self.face.pauses else draw_map(self.rules, view, menu.marks)
+        drawn = [] if self.face.pauses else draw_map(self.rules, view, menu.pointers)
         self.face.read_out("The map", [*drawn, *pages.legend(self.rules.sheet.maps[0]), *areas])
 
     def undo(self) -> None:
-        """Return to before the last step of the person at the keyboard; never behind dice."""
+        """Return to before the last step of the person at the keyboard, but never behind dice."""
         steps = steps_back(self.match.record, self.seats)
         if not steps:
             raise Unclear("there is nothing of yours to take back")
@@ -464,7 +464,7 @@ class Session:
         """What the computer would do here, in words and on the map."""
         self.advice = self.ask_player(node, ADVISER)
         self.selected = None
-        self.trail = marks_of(self.advice, names)
+        self.trail = pointers_of(self.advice, names)
         detail = doors.details(self.match.state, self.advice)
         cost = "" if detail.cost is None else f" for {detail.cost} MP"
         said = names.sentence(self.advice, detail)

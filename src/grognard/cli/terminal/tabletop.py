@@ -1,4 +1,4 @@
-"""What lies on the table besides a hex map, in lines: area boards with what stands on them, cards, and the panels."""
+"""The table in lines, besides a hex map: area boards with their pieces, cards, and the panels."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from .map import Pointer
 from .scene import wrap
 
 _ROW = 40.0
-"""Boxes whose middles are less than so much apart in height stand in one row of a card."""
+"""Boxes whose middles differ in height by less than this stand in one row of a card."""
 _ABREAST = 2
-"""More pieces than this in a box do not get a line each."""
+"""A box with more pieces than this does not give each its own line."""
 _HIGHER = 0.46
 """Lines for each column, so that circles look round."""
 _HIGHEST = 44
 
 
-def board_lines(rules: Ruleset, view: View, width: int, marks: Mapping[str, Pointer]) -> list[str]:
+def board_lines(rules: Ruleset, view: View, width: int, pointers: Mapping[str, Pointer]) -> list[str]:
     """Every area board: drawn, with the cards beside it, and who is where."""
     lines: list[str] = []
     for board in area_boards(rules):
@@ -35,7 +35,7 @@ def board_lines(rules: Ruleset, view: View, width: int, marks: Mapping[str, Poin
             continue
         height = min(round(width * _HIGHER), _HIGHEST)
         lines += [*([""] if lines else []), board.title, ""]
-        lines += paint_areas(board, view, width, height, marks, color=False).lines(color=False)
+        lines += paint_areas(board, view, width, height, pointers, color=False).lines(color=False)
         lines += _legend(board)
         lines += _areas(board, view, boxes=False)
         lines += card_boxes(board, view, width)
@@ -61,7 +61,7 @@ def area_lines(rules: Ruleset, view: View) -> list[str]:
 
 
 def _areas(board: AreaBoard, view: View, boxes: bool) -> list[str]:
-    """What stands in each area; in the boxes of a card only if they are wanted."""
+    """The pieces in each area; in the boxes of a card only if they are wanted."""
     found = []
     for area in board.areas:
         there = [describe(piece, area.title) for piece in view.pieces if piece.place == area.id]
@@ -71,14 +71,16 @@ def _areas(board: AreaBoard, view: View, boxes: bool) -> list[str]:
 
 
 def roster(board: AreaBoard, view: View) -> list[str]:
-    """The units that stand on the part of a board that is drawn, one in a line; markers left out."""
+    """The units on the drawn part of a board, one in a line; markers are left out."""
     drawn = {area.id for area in board.areas if is_drawn(board, area)}
     units = [piece for piece in view.pieces if piece.place in drawn and piece.facing is not UNSET]
     return [describe(piece) for piece in units]
 
 
 def describe(piece: Piece, known: str = "") -> str:
-    """A piece with all there is to say of it, but for what is `known`: `Panther (e3): shows you its side [spotted]`."""
+    """A piece with everything to be said about it, except what is `known`: `Panther (e3): shows you its side
+    [spotted]`.
+    """
     title = title_of(piece)
     told = [(str(name), str(value)) for name, value in piece.facts or () if not (known and says(known, str(value)))]
     facts = ", ".join(f"{name[:1].lower()}{name[1:]} {value}" for name, value in told)
@@ -89,7 +91,7 @@ def describe(piece: Piece, known: str = "") -> str:
 
 
 def title_of(piece: Piece) -> str:
-    """What a piece is called; before it what has to be typed for it, if that is short and not part of it."""
+    """The name of a piece. Before it stands what has to be typed for it, if that is short and not part of the name."""
     title, typed = piece.called, piece.id
     return (
         f"{typed} {title}" if len(typed) <= SHORT_ID and piece.facing is not UNSET and not says(title, typed) else title
@@ -97,7 +99,7 @@ def title_of(piece: Piece) -> str:
 
 
 def _is_letter(title: str, mark: str | Mark) -> bool:
-    """Whether the title says already what a letter or number on the counter says."""
+    """Whether the title already contains a letter or number on the counter."""
     return isinstance(mark, Mark) and mark.letter in title
 
 
@@ -105,7 +107,7 @@ def _is_letter(title: str, mark: str | Mark) -> bool:
 
 
 def card_boxes(board: AreaBoard, view: View, width: int) -> list[str]:
-    """The boxes beside the part of a board that is drawn, as they lie: a Tank Card."""
+    """The boxes beside the drawn part of a board, as they lie: a Tank Card."""
     boxes = sorted((area for area in board.areas if not is_drawn(board, area)), key=lambda area: _middle(area)[1])
     rows: list[list[Area]] = []
     for area in boxes:

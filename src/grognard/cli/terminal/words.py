@@ -1,4 +1,4 @@
-"""How moments are put into words and marks: prompts, the card of a unit, what a die means, the trace of an event."""
+"""How moments are put into words and marks: prompts, the card of a unit, the result of a die, the trace of an event."""
 
 from __future__ import annotations
 
@@ -60,23 +60,23 @@ def meanings(node: Chance) -> dict[str, str]:
 
 
 def trail_of(event: Event, pieces: Mapping[str, Piece]) -> dict[str, Pointer]:
-    """Where an event left its trace on the map: a way that was taken, or an attack."""
+    """The trace of an event on the map: the way of a move, or an attack."""
     facts = event.facts
     held = {piece.place for piece in pieces.values()}
     way = [place for place in (*facts.get("path", ()), facts.get("start")) if place and place not in held]
-    marks = {str(place): Pointer("trail") for place in (*way, facts.get("place")) if place}
+    pointers = {str(place): Pointer("trail") for place in (*way, facts.get("place")) if place}
     if "units" in facts and "target" in facts:
-        marks |= {pieces[piece].place: Pointer("joined") for piece in facts["units"]}
-        marks[str(facts["place"])] = Pointer("target")
-    return marks
+        pointers |= {pieces[piece].place: Pointer("joined") for piece in facts["units"]}
+        pointers[str(facts["place"])] = Pointer("target")
+    return pointers
 
 
-def marks_of(action: Action, names: Names) -> dict[str, Pointer]:
-    """Where an action lies on the map: its piece and its place."""
-    marks: dict[str, Pointer] = {}
+def pointers_of(action: Action, names: Names) -> dict[str, Pointer]:
+    """The place of an action on the map: its piece and its place."""
+    pointers: dict[str, Pointer] = {}
     for parameter, value in zip(names.rules.vocabulary.verbs[action.verb].parameters, action.args, strict=True):
         if parameter.name == "piece":
-            marks[names.pieces[str(value)].place] = Pointer("selected")
+            pointers[names.pieces[str(value)].place] = Pointer("selected")
         elif parameter.name == "place":
-            marks[str(value)] = Pointer("goal")
-    return marks
+            pointers[str(value)] = Pointer("goal")
+    return pointers

@@ -1,6 +1,6 @@
 """What can be broken in a source file, one place at a time.
 
-A change is a replacement in the text, so that comments and lines stay as they are and both forms can be shown. Texts,
+A change is a replacement in the text, so comments and lines stay as they are and both forms can be shown. Texts,
 annotations, assertions, events and prompts are left alone: words are proved by the check of words, not by rules.
 """
 
@@ -70,12 +70,12 @@ class Mutant:
 
     @property
     def change(self) -> str:
-        """What is put for what."""
+        """The text before and after."""
         return f"{self.before} -> {self.after}"
 
     @property
     def key(self) -> tuple[str, str, str, str, int]:
-        """What names the mutant while lines are shifted by work elsewhere."""
+        """The name of the mutant, which stays the same while work elsewhere shifts lines."""
         return (self.module, self.function, self.text, self.change, self.nth)
 
     @cached_property
@@ -113,7 +113,9 @@ def mutants_of_source(source: bytes, module: str) -> list[Mutant]:
 
 
 def sample(mutants: Sequence[Mutant], count: int, seed: str) -> list[Mutant]:
-    """So many of them by lot, a line twice only if there are not enough lines; work elsewhere does not change it."""
+    """The given number of mutants by lot, a line twice only if there are too few lines. Work elsewhere does not change
+    it.
+    """
     ranked = sorted(mutants, key=lambda mutant: sha256(f"{seed} {mutant.id}".encode()).digest())
     times: Counter[tuple[str, int]] = Counter()
     rounds: list[tuple[int, int, Mutant]] = []
@@ -143,7 +145,7 @@ class _Finder(ast.NodeVisitor):
     # -- where we are
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        """A function: its defaults belong to whatever is around it; one that only makes sentences is passed over."""
+        """A function. Its defaults belong to the code around it. One that only makes sentences is skipped."""
         for default in [*node.args.defaults, *filter(None, node.args.kw_defaults)]:
             self.visit(default)
         if node.name in WORDS:
@@ -342,7 +344,9 @@ def _tells(call: ast.Call) -> bool:
 
 
 def _is_telling(node: ast.If) -> bool:
-    """True for `if state.log is not None:`, whatever is told then, and for a condition of nothing but telling."""
+    """True for `if state.log is not None:` with all that is told then, and for a condition that only decides about
+    telling.
+    """
     if (
         isinstance(node.test, ast.Compare)
         and isinstance(node.test.left, ast.Attribute)

@@ -1,4 +1,4 @@
-"""The command `python -m grognard.testing.mutants`: choose mutants, try them, say what became of them."""
+"""The command `python -m grognard.testing.mutants`: choose mutants, try them, report the results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OK, SURVIVORS, MISUSE, INTERRUPTED = 0, 1, 2, 130
 @click.option("--count", default=200, show_default=True, help="How many mutants, drawn by lot.")
 @click.option("--seed", default="1", show_default=True, help="Another seed draws others.")
 @click.option(
-    "--only", metavar="FILE:LINE", multiple=True, help="All mutants of a line or a file, or one by its number."
+    "--only", metavar="FILE:LINE", multiple=True, help="Only the mutants of a line or a file, or one by its number."
 )
 @click.option("--survivors", is_flag=True, help="Only those that survived when they were last tried.")
 @click.option("--again", is_flag=True, help="Try all again, also those whose result is known.")
@@ -43,7 +43,7 @@ OK, SURVIVORS, MISUSE, INTERRUPTED = 0, 1, 2, 130
 @click.option(
     "--rules", type=click.Path(exists=True, file_okay=False), help="A folder of rules of a game not installed."
 )
-@click.option("--tests", type=click.Path(exists=True, file_okay=False), help="Its tests, or others than tests/GAME.")
+@click.option("--tests", type=click.Path(exists=True, file_okay=False), help="Its tests, if not in tests/GAME.")
 def main(
     game: str,
     count: int,
@@ -61,7 +61,7 @@ def main(
     """Break single lines of a game's rules and say which breaks its tests do not notice.
 
     Ends with 0 if all were noticed (or are listed as equivalent), 1 if some survived, 2 if it could not begin, 130 if
-    it was interrupted: what was tried is kept, and the same command goes on.
+    it was interrupted: the results so far are kept, and the same command goes on.
     """
     if not hasattr(os, "fork"):
         raise SystemExit(_misuse("this tool forks processes, which this system cannot do"))
@@ -166,7 +166,7 @@ class MutantRun:
     def tell(
         self, chosen: Sequence[Mutant], equivalents: Iterable[Equivalent], whole: bool, toml: bool, as_json: bool
     ) -> int:
-        """The sum; returns the exit code."""
+        """Report the totals; returns the exit code."""
         reasons = {entry.key: entry.reason for entry in equivalents}
         done = [(mutant, self.results[mutant.id]) for mutant in chosen if mutant.id in self.results]
         alive = [(m, r) for m, r in done if r.verdict != KILLED]
@@ -187,7 +187,7 @@ class MutantRun:
         return SURVIVORS if survived or wrong else OK
 
     def read(self) -> list[Fate]:
-        """What is kept of earlier runs, the last word on each mutant."""
+        """The results of earlier runs, the latest for each mutant."""
         if not self.kept.exists():
             return []
         last: dict[str, Fate] = {}

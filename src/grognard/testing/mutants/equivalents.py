@@ -35,7 +35,7 @@ class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> tuple[str, str, str, str, int]:
-        """The key of the mutant it speaks of."""
+        """The key of the mutant it is about."""
         return (self.module, self.function, self.line, self.change, self.nth)
 
 

@@ -17,7 +17,7 @@ import pytest
 from .selection import Subject, selected_tests
 
 QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--capture=no")
-"""Options of every run: nothing is written, nothing remembered. Faults are reported by our own plugins."""
+"""Options of every run: nothing is written, nothing remembered. Our own plugins report failures."""
 
 
 class Measure(msgspec.Struct):
@@ -41,7 +41,7 @@ class Measure(msgspec.Struct):
 
 
 def measured(subject: Subject, cache: Path) -> Measure:
-    """The measure of a subject as it is now: from the cache, or taken in a process of its own."""
+    """The measure of a subject as it is now: from the cache, or taken in a separate process."""
     path, fingerprint = cache / f"{subject.name}-lines.json", subject.fingerprint()
     if path.exists():
         known = msgspec.json.decode(path.read_bytes(), type=Measure)
@@ -69,7 +69,7 @@ def measured(subject: Subject, cache: Path) -> Measure:
 
 @contextmanager
 def dying(say: Callable[[str], object] | None = None) -> Iterator[None]:
-    """This process ends with what is done in it: nothing of a child runs on in the parent's code."""
+    """End this process with its work: nothing of a child runs on in the parent's code."""
     try:
         yield
         os._exit(0)
@@ -81,7 +81,7 @@ def dying(say: Callable[[str], object] | None = None) -> Iterator[None]:
 
 
 def silence() -> None:
-    """Nothing this process or its tests print is seen."""
+    """Hide everything that this process or its tests print."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)

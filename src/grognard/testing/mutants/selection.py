@@ -27,8 +27,9 @@ LEFT_OUT: Mapping[str, str] = {
     "test_case_table*": "compares documentation with names in the code",
     "test_words*": "sentences",
 }
-"""Files of `tests/<game>` that do not count, and why. Whatever is not here counts: cases, rulings, worked examples,
-tables, independent referees, refusals, secrets."""
+"""Files of `tests/<game>` that do not count, and why. All others count: cases, rulings, worked examples, tables,
+independent referees, refusals, secrets.
+"""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Subject:
     root: Path
     """The project: where pytest is run, and what is imported anew for each mutant."""
     around: tuple[Path, ...] = ()
-    """Files and folders besides these on which results depend."""
+    """Other files and folders on which results depend."""
 
     def fingerprint(self) -> str:
         """Hash of all source, data and tests the results depend on."""
@@ -64,5 +65,5 @@ def selected_tests(tests: Path) -> list[Path]:
 
 
 def why_left_out(path: Path) -> str:
-    """Why a test file does not count, or nothing."""
+    """Why a test file does not count; empty if it does."""
     return next((reason for pattern, reason in LEFT_OUT.items() if fnmatch(path.name, pattern)), "")

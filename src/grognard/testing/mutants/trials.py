@@ -29,13 +29,13 @@ from .selection import Subject
 
 KILLED, SURVIVED, UNREACHED, ERROR = "killed", "survived", "unreached", "error"
 ENOUGH = 8
-"""So many tests that ran a line are taken for all that can notice it."""
+"""This many tests that ran a line are taken for all that can notice it."""
 OPTIMIZED = 0x1
 """Flag of the code of functions, not of modules and classes."""
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """When a mutant counts as running for ever: seconds of the processor, so a busy machine kills nothing."""
+    """When a mutant counts as running for ever: after processor time, so that a busy machine kills nothing."""
 
     least: float = 2.0
     """What every test may take."""
@@ -46,7 +46,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Fate(msgspec.Struct, frozen=True):
-    """What became of a mutant."""
+    """The fate of a mutant."""
 
     id: str
     verdict: str
@@ -117,11 +117,11 @@ class _Bench:
             raise KeyboardInterrupt
 
     def interrupt(self, number: int, frame: FrameType | None) -> None:
-        """Somebody wants this to end."""
+        """The user wants this to end."""
         self.interrupted = True
 
     def fork_for_each(self, items: Sequence[pytest.Item]) -> None:
-        """Fork for one mutant after the other, so many at once, until all are done or somebody interrupts."""
+        """Fork for one mutant after the other, a few at a time, until all are done or somebody interrupts."""
         functions = _living_functions(self.subject.rules)
         gc.collect()
         gc.freeze()
@@ -142,7 +142,7 @@ class _Bench:
                 trial.stop()
 
     def is_unreached(self, mutant: Mutant) -> bool:
-        """True if no test runs the line, so none can notice."""
+        """True if no test runs the line, so that none can notice."""
         lines = self.measure.lines.get(mutant.module, {})
         return mutant.line in _code_lines(self.subject.rules / mutant.module) and mutant.line not in lines
 
@@ -155,7 +155,7 @@ class _Bench:
         return [*first, *sorted((name for name in seconds if name not in known), key=lambda name: seconds[name])]
 
     def start(self, mutant: Mutant, items: Sequence[pytest.Item], functions: _Functions) -> Callable[[int], None]:
-        """What a forked process has to do; it writes what it found into the pipe it is given."""
+        """The work of a forked process. It writes its findings into the pipe it is given."""
 
         def work(pipe: int) -> None:
             path = self.subject.rules / mutant.module
@@ -187,7 +187,7 @@ class _Trial:
         os.close(end)
 
     def result(self, fingerprint: str) -> Fate:
-        """What became of it: the process has closed its pipe, so it is ending."""
+        """The fate of the mutant. The process has closed its pipe, so it is ending."""
         said = b""
         while piece := os.read(self.pipe, 65536):
             said += piece
@@ -234,11 +234,11 @@ class _Judge:
         signal.setitimer(signal.ITIMER_VIRTUAL, self.limits.least + self.limits.times * seconds)
 
     def on_time(self, number: int, frame: FrameType | None) -> None:
-        """It runs for ever: that is noticed too."""
+        """It runs for ever. That counts as noticed, too."""
         self.say(f"{KILLED} {self.now}: ran too long")
 
     def say(self, words: str) -> None:
-        """The verdict; this process has nothing else to do."""
+        """Send the verdict. This process has nothing else to do."""
         os.write(self.pipe, words.encode())
         os._exit(0)
 
@@ -256,7 +256,7 @@ class _Judge:
         return sorted((i for i in items if i.nodeid in self.order), key=lambda item: self.order[item.nodeid])
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """A file that cannot be imported any more has noticed."""
+        """A file that can no longer be imported has noticed."""
         if report.failed:
             self.say(f"{KILLED} {report.nodeid}: not imported")
 

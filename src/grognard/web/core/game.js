@@ -21,7 +21,7 @@ const ROLL_MS = 1100;
 /** Shows a view, with what has just happened. @typedef {(view: View, events: LogEntry[], atOnce: boolean) => void} Shower */
 
 /**
- * The colours of a side for whatever has one: dots, tags, the curve.
+ * The colours of a side for everything that has one: dots, tags, the curve.
  * @param {number} number @param {{ground: string, ink: string} | undefined} side
  */
 function wearColours(number, side) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Several pieces at once: what all of them could do, done by one after another. Each is an action of its own; the first
+// Several pieces at once: what all of them could do, done by one after another. Each takes a separate action; the first
 // one that the referee refuses ends it.
 /** @import {Game} from "./game.js" */
 /** @import {State} from "../page-types" */

@@ -22,7 +22,7 @@ function write(key, value, where = localStorage) {
   }
 }
 
-/** So many random bytes in hexadecimal digits. @param {number} bytes */
+/** Some random bytes in hexadecimal digits. @param {number} bytes */
 export function randomWords(bytes) {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -42,7 +42,7 @@ export function tokenHere() {
 }
 
 /**
- * Take the token out of the address bar: whoever copies the address must not give his seat away.
+ * Take the token out of the address bar: people who copy the address must not give their seat away.
  * @param {string} token
  * @param {string} match
  * @param {string} role

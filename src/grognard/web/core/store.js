@@ -26,7 +26,7 @@ export class Store {
   }
 
   /**
-   * Change some of it. Whoever follows hears once, after the running code has finished.
+   * Change some of it. All followers hear once, after the running code has finished.
    * @param {Partial<State>} patch
    */
   set(patch) {

@@ -80,7 +80,7 @@ function drawWelcome() {
   );
 }
 
-/** The game for whoever has not chosen one: that with the shortest guide. */
+/** The game to show if the player has not chosen one: the one with the shortest guide. */
 const starter = () =>
   games.filter((game) => game.guide).toSorted((a, b) => Number(a.guide?.minutes) - Number(b.guide?.minutes))[0] ?? games[0];
 
@@ -406,7 +406,7 @@ function share(made, game, friends, first) {
   put(
     box,
     h("h3", {}, "The game is set up"),
-    h("p", {}, "Send this link to your friend. Whoever opens it first takes the seat, and the link opens nothing afterwards."),
+    h("p", {}, "Send this link to your friend. The first to open it takes the seat; afterwards the link opens nothing."),
     friends.map((role) => linkRow(`${game.roles.find((one) => one.id === role)?.title ?? role} seat`, made.tokens[role], role)),
     linkRow("To watch", made.tokens.spectator, "spectator"),
     h("div", { class: "buttons" }, h("a", { class: "button primary big", href: `/play#${first}`, data: { sit: "" } }, "Sit down")),

@@ -28,7 +28,7 @@ export class Board {
     this.camera = new Camera(this.frame, [this.base, this.over], (scale) => this.ground?.settle(scale, this.base));
     this.size(this.layout);
     this.counters = new Counters(this.units, this.layout, () => game.state.art);
-    /** The cursor is shown to whoever moves it. */
+    /** The cursor is shown once the player moves it. */
     this.byKeys = false;
   }
 

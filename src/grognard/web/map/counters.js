@@ -147,7 +147,7 @@ export class Counters {
     });
   }
 
-  /** A counter with its marks and its facing, as a drawing of its own. @param {Piece} piece @returns {SVGSVGElement} */
+  /** A counter with its marks and its facing, as a separate drawing. @param {Piece} piece @returns {SVGSVGElement} */
   picture(piece) {
     if (!piece.marks?.length && degrees(piece.facing) === null && degrees(piece.aim) === null) return this.face(piece.id);
     const face = this.face(piece.id);
@@ -360,7 +360,7 @@ export class Counters {
   }
 
   /**
-   * Areas have slots; whoever finds none stands in rows around the middle.
+   * Areas have slots; counters that find none stand in rows around the middle.
    * @param {string} place
    * @param {Piece[]} stack
    * @param {Map<string, Spot>} spots

@@ -1,5 +1,5 @@
 // @ts-check
-// Light and dark on the map: sheet and counters are drawings of their own for each.
+// Light and dark on the map: each has its own drawings of sheet and counters.
 /** @import {Board} from "./board.js" */
 /** @import {Boards} from "./boards.js" */
 /** @import {Game} from "../core/game.js" */

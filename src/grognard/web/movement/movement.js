@@ -299,7 +299,7 @@ async function layOwn(game) {
   }
 }
 
-/** A counter of one's own is the unit from now on. @param {GameInfo} game */
+/** From now on the unit is a counter that the player made. @param {GameInfo} game */
 async function useCounter(game) {
   const data = new FormData(/** @type {HTMLFormElement} */ (byId("calculator-form")));
   const type = String(data.get("own_type"));

@@ -1,5 +1,5 @@
 // @ts-check
-// Two questions of the page's own: which of several answers is meant, and whether something is really meant.
+// Two questions that the page itself asks: which of several answers is meant, and whether something is really meant.
 /** @import {Game} from "../core/game.js" */
 /** @import {Offer} from "../types" */
 import { previewCard } from "./battle.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What is still owed before the phase may end: a list to work off, each line leading to its piece.
+// What must still be done before the phase may end: a list, each line leading to its piece.
 /** @import {Game} from "../core/game.js" */
 /** @import {Board} from "../map/board.js" */
 /** @import {Duty, Moment} from "../types" */

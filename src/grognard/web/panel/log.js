@@ -18,7 +18,7 @@ export function logLine(entry, game, before) {
     "li",
     { class: `line${heading ? ` is-${entry.kind}` : ""}`, data: { n: entry.n, role: entry.role ?? "", kind: entry.kind } },
     dieFaces(entry),
-    // Whoever acted is named once: what follows from it, a new turn for instance, may be the other side's affair.
+    // The player who acted is named once: what follows from the action, a new turn for instance, may be the other side's affair.
     begins && !heading ? actor(entry, game) : null,
     h("span", {}, withRules(entry.text, heading ? [] : [entry.rule])),
     begins && !heading && askable(game, entry) ? whyButton(game, entry) : null,

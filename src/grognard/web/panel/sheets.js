@@ -214,7 +214,7 @@ function links(game, snapshot) {
     "section",
     { class: "sheet" },
     h("h3", {}, "Links"),
-    h("p", { class: "quiet" }, "Whoever opens the link to a seat first takes it; afterwards the link opens nothing."),
+    h("p", { class: "quiet" }, "The first to open the link to a seat takes it; afterwards the link opens nothing."),
     others.flatMap(([role, token]) => (taken(role) ? takenSeat(snapshot, role) : seatLinks(game, snapshot, role, token))),
   );
 }
