@@ -43,7 +43,7 @@ HOMES = {
         "BOARD_HEIGHT": "cli.terminal.screen",
         "BOARD_WIDTH": "cli.commands",
         "Board": "engine.boards",
-        "BoardLayout": "table.answers",
+        "BoardLayout": "draw.places",
         "BoardScene": "draw.scene",
         "OwnBoard": "table.strangers",
         "area_boards": "cli.terminal.tabletop",

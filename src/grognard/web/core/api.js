@@ -1,8 +1,8 @@
 // @ts-check
 // The REST calls of docs/table.md.
 /** @import {Layout} from "../page-types" */
-/** @import {BoardLayout, Calculation, Catalogue, Created, Described, Drawings, GameInfo, GuideCard, GuideCards} from "../types" */
-/** @import {Invited, Kept, MovementRequest, NewMatch, OwnBoard, OwnData, Problem, Progress, Replayed, Rules, Snapshot} from "../types" */
+/** @import {AnalysisProgress, BoardLayout, Calculation, Cases, Catalogue, Created, Described, Drawings, GameInfo, GuideCard} from "../types" */
+/** @import {GuideCards, Invited, Kept, MovementRequest, NewMatch, OwnBoard, OwnData, Problem, Replayed, Snapshot} from "../types" */
 /** @import {Summaries, Uploaded, View, WholeLog} from "../types" */
 
 /** An answer with an error status: `body` is what the server said. */
@@ -61,8 +61,8 @@ export const api = {
   layout: async (id, board) => withAreas(await json(`${game(id)}/layout${board ? `?board=${encodeURIComponent(board)}` : ""}`)),
   /** @type {(id: string, theme: string) => Promise<Drawings>} */
   counters: (id, theme) => json(`${game(id)}/counters?theme=${theme}`),
-  /** @type {(id: string) => Promise<Rules["rules"]>} */
-  rules: async (id) => /** @type {Rules} */ (await json(`${game(id)}/rules`)).rules,
+  /** @type {(id: string) => Promise<Cases["rules"]>} */
+  rules: async (id) => /** @type {Cases} */ (await json(`${game(id)}/rules`)).rules,
   /** @type {(id: string) => Promise<GuideCard[]>} */
   guide: async (id) => /** @type {GuideCards} */ (await json(`${game(id)}/guide`)).cards,
 
@@ -91,7 +91,7 @@ export const api = {
   /** @type {(token: string, n: number) => Promise<View>} */
   replay: async (token, n) => /** @type {Replayed} */ (await json(`/api/match/replay/${n}`, { token })).view,
   record: (/** @type {string} */ token) => text("/api/match/record", { token }),
-  /** @type {(token: string, method?: "GET" | "POST" | "DELETE") => Promise<Progress>} */
+  /** @type {(token: string, method?: "GET" | "POST" | "DELETE") => Promise<AnalysisProgress>} */
   analysis: (token, method = "GET") => json("/api/match/analysis", { method, token, ...(method === "POST" ? { json: {} } : {}) }),
   report: async (/** @type {string} */ token, /** @type {"html" | "markdown"} */ form) =>
     (await call(`/api/match/report/${form}`, { token })).blob(),

@@ -2,7 +2,7 @@
 // The match as the page plays it: takes in what the server says, shows it step by step, sends what the player does.
 /** @import {Hears, Layout, RollShown} from "../page-types" */
 /** @import {AnswerTo, ChatEntry, Cited, Counsel, DiceNews, Drawings, FromTable, GameInfo, LogEntry} from "../types" */
-/** @import {Moment, Odds, Offer, Piece, Question, Refused, SeatShown, Snapshot, Step, View} from "../types" */
+/** @import {Moment, Odds, Offer, Piece, Question, Refused, SeatShown, Snapshot, Update, View} from "../types" */
 import { api, ApiError } from "./api.js";
 import { inStackOrder } from "./pieces.js";
 import { calm } from "./dom.js";
@@ -39,7 +39,7 @@ export class Game {
     this.info = null;
     /** All boards by id. @type {Map<string, Layout>} */
     this.layouts = new Map();
-    /** Steps of others that have arrived and are still to be shown. @type {Step[]} */
+    /** Steps of others that have arrived and are still to be shown. @type {Update[]} */
     this.queue = [];
     this.pacing = 0;
     /** The rest of a plan: actions to be sent one after another. @type {string[]} */
@@ -225,7 +225,7 @@ export class Game {
     this.live?.send({ type: "roll" });
   }
 
-  /** @param {Step} step */
+  /** @param {Update} step */
   takeStep(step) {
     const { events } = step;
     const now = this.latest;
@@ -254,11 +254,11 @@ export class Game {
   catchUp() {
     clearTimeout(this.pacing);
     this.pacing = 0;
-    while (this.queue.length) this.showStep(/** @type {Step} */ (this.queue.shift()), true);
+    while (this.queue.length) this.showStep(/** @type {Update} */ (this.queue.shift()), true);
   }
 
   /**
-   * @param {Step} step
+   * @param {Update} step
    * @param {boolean} [quick]
    */
   showStep(step, quick = false) {
