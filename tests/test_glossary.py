@@ -75,7 +75,7 @@ HOMES = {
         "LedgerOf": "table.questions",
         "MoveLedger": "engine.ledgers",
         "MovementLedger": "engine.binder",
-        "ledger": "engine.binder engine.doors engine.ledgers engine.sheet engine.views",
+        "ledger": "engine.binder engine.doors engine.ledgers engine.views",
     },
     "mark": {
         "Mark": "engine.pieces",
@@ -88,15 +88,17 @@ HOMES = {
     },
     "option": {
         "Option": "engine.options",
+        "ChosenOptions": "engine.options",
         "OptionValue": "engine.options",
         "Options": "engine.options",
         "OptionsT": "engine.options",
         "option_sets": "testing.walks",
         "option_values": "testing.strategies",
         "options": (
-            "arena.shapes engine.codec engine.migrations engine.positions engine.records engine.ruleset "
-            "engine.sheet engine.views table.answers table.catalogue testing.walks"
+            "arena.shapes cli.commands engine.codec engine.migrations engine.positions engine.records engine.ruleset "
+            "engine.views table.answers table.catalogue testing.walks"
         ),
+        "options_by_name": "engine.options",
         "random_options": "testing.walks",
         "read_options": "cli.matches engine.ruleset",
     },
@@ -137,7 +139,6 @@ HOMES = {
     "step": {
         "CostStep": "engine.ledgers",
         "MOST_STEPS": "arena.judge",
-        "MovementStep": "engine.movement",
         "SILENT_STEPS": "engine.state",
         "STEPS": "testing.forgery",
         "SightStep": "engine.sight",
@@ -313,7 +314,7 @@ PAGES = [
 ]
 OF_GAMES = {
     "strike_counter_strike": 45,
-    "wacht_am_rhein": 43,
+    "wacht_am_rhein": 45,
     "metaurus": 19,
     "metz": 13,
     "pattons_best": 7,

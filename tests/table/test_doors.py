@@ -22,7 +22,7 @@ from grognard.engine.match import Match
 from grognard.engine.state import State
 from grognard.engine.views import View
 from grognard.table import doors, live, messages, numbering, room
-from grognard.table.answers import Nothing, Summary
+from grognard.table.answers import Nothing, MatchSummary
 from grognard.table.api import api, rooms_of, token_of
 from grognard.table.endpoints import Endpoint
 from grognard.table.guard import Pace
@@ -321,7 +321,7 @@ def test_a_call_left_open_is_seen(call: str, tmp_path: Path, monkeypatch: pytest
     assert differences(tmp_path, monkeypatch)
 
 
-def leaking_summary(kept: Callable[[room.Room, str], Summary]) -> Callable[[room.Room, str], Summary]:
+def leaking_summary(kept: Callable[[room.Room, str], MatchSummary]) -> Callable[[room.Room, str], MatchSummary]:
     return lambda self, role: msgspec.structs.replace(kept(self, role), text=str(orders_in(self.match.state)))
 
 

@@ -115,7 +115,7 @@ def luck_of(rules: Ruleset, results: Sequence[Result]) -> list[float]:
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """So many games of a kind, and the interval of their share."""
+    """A number of games of a kind, and the interval of its share."""
 
     count: int
     rate: float

@@ -448,7 +448,7 @@ def perft(
 
 
 def _node(match: Match) -> ShownNode:
-    """What is waited for, as whoever decides is shown it."""
+    """What is waited for, as the role that decides is shown it."""
     return shown_node(match.state, next(iter(doors.deciding(match.state)), SPECTATOR))
 
 

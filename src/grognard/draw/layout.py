@@ -50,9 +50,9 @@ class Rect(NamedTuple):
             and other.y < self.y + self.height
         )
 
-    def named(self, title: str) -> places.Box:
+    def named(self, title: str) -> places.Rectangle:
         """The rectangle with a title, for `board_layout`."""
-        return places.Box(round(self.x, 1), round(self.y, 1), round(self.width, 1), round(self.height, 1), title)
+        return places.Rectangle(round(self.x, 1), round(self.y, 1), round(self.width, 1), round(self.height, 1), title)
 
 
 class SheetPlan:
@@ -184,7 +184,7 @@ def board_layout(board: Board) -> places.BoardLayout:
     )
 
 
-def _boxes(plan: SheetPlan, track: Track) -> tuple[places.Box, ...]:
+def _boxes(plan: SheetPlan, track: Track) -> tuple[places.Rectangle, ...]:
     return tuple(rect.named(box.title) for rect, box in zip(plan.tracks[track.id], track.boxes, strict=True))
 
 

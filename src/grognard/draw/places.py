@@ -1,11 +1,11 @@
-"""Places: where everything on a sheet is, for whoever lays something over its drawing."""
+"""Places: where everything on a sheet is, so that something can be laid over its drawing."""
 
 from __future__ import annotations
 
 import msgspec
 
 
-class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Rectangle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rectangle on a sheet, with what is written in it."""
 
     x: float
@@ -46,11 +46,11 @@ class BoardLayout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """From the middle of a hex to a corner."""
     counter: float
     """The side of a counter."""
-    map: Box
+    map: Rectangle
     """The part of the sheet with the places."""
     hexes: dict[str, HexPlace]
-    boxes: dict[str, Box]
+    boxes: dict[str, Rectangle]
     elsewhere: dict[str, str] = {}
     """Titles of places that have no room on the sheet."""
-    tracks: dict[str, tuple[Box, ...]]
+    tracks: dict[str, tuple[Rectangle, ...]]
     areas: dict[str, AreaPlace] = {}

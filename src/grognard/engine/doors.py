@@ -102,7 +102,7 @@ def actions(state: State, role: str) -> list[Offer]:
 
 
 def details(state: State, action: Action) -> Offer:
-    """What the game says of one legal action, for whoever decides; without what the action says itself."""
+    """What the game says of one legal action, for the role that decides; without what the action says itself."""
     return state.rules.sheet.details(state, action)
 
 
@@ -122,7 +122,7 @@ def ledger(state: State, role: str, action: Action) -> Ways:
 
 
 def odds(state: State, role: str, target: str, pieces: Sequence[str]) -> Forecast:
-    """What an attack would come to. Where something is hidden, only whoever decides may ask."""
+    """What an attack would come to. Where something is hidden, only the role that decides may ask."""
     if state.rules.mind.secrets is not None:
         _must_decide(state, role)
     return state.rules.sheet.odds(state, target, pieces)

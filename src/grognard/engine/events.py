@@ -26,7 +26,7 @@ class Log:
         return self.kinds is None or kind in self.kinds
 
 
-class Told(msgspec.Struct, frozen=True):
+class ToldEvent(msgspec.Struct, frozen=True):
     """What is told of an event."""
 
     kind: str
@@ -54,6 +54,6 @@ class Event(msgspec.Struct, frozen=True):
         """True if this role may know of the event."""
         return not self.audience or role in self.audience
 
-    def told(self) -> Told:
-        """What is told of it. The audience is not part of it: whoever may not know never gets the event."""
-        return Told(self.kind, self.rule, self.text, self.facts)
+    def told(self) -> ToldEvent:
+        """What is told of it. The audience is not part of it: who may not know never gets the event."""
+        return ToldEvent(self.kind, self.rule, self.text, self.facts)

@@ -50,7 +50,7 @@ class Reach:
 class Search(ABC):
     """One search for the cheapest ways. A game derives from it and says in `spread` what every step leaves.
 
-    Whoever has more left is never worse off: he gets at least the same steps, each leaving at least as much.
+    More points are never worse: they allow at least the same steps, and each step leaves at least as much.
     """
 
     __slots__ = ("came", "left", "places", "queue")

@@ -1,4 +1,4 @@
-"""Sheets: what is worked out for whoever looks at a game."""
+"""Sheets: what is worked out for those who look at a game."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Steps: frames whose rules are written once.
 
-Each verb of a `Choice` has methods of its own, named after it, and nobody asks which verb it is:
+Each verb of a `Choice` has its own methods, named after it, and nobody asks which verb it is:
 
     do_attack       carries it out                                          must be written
     why_not_attack  what speaks against it: a code, codes, or refusals      nothing

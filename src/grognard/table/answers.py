@@ -114,7 +114,7 @@ class Invited(msgspec.Struct, frozen=True):
     token: str
 
 
-class Summary(msgspec.Struct, frozen=True, kw_only=True):
+class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A match in one line."""
 
     token: str = ""
@@ -142,7 +142,7 @@ class NotOpened(msgspec.Struct, frozen=True):
 class Summaries(msgspec.Struct, frozen=True):
     """The matches that these tokens open."""
 
-    matches: tuple[Summary, ...]
+    matches: tuple[MatchSummary, ...]
     failed: tuple[NotOpened, ...]
 
 

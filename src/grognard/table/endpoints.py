@@ -33,7 +33,7 @@ class Endpoint(msgspec.Struct, frozen=True):
     handler: Handler
     needs_token: bool
     conflict: type[Problem] | None = None
-    """What it says to whoever is late, if that is more than a problem."""
+    """What it says to a request that is late, if that is more than a problem."""
 
 
 class Api:

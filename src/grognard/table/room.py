@@ -20,7 +20,7 @@ from grognard.engine.ruleset import SPECTATOR
 from grognard.engine.upgrade import upgrade
 from grognard.library import ruleset
 
-from .answers import Replayed, Summary, WholeLog
+from .answers import Replayed, MatchSummary, WholeLog
 from .contributions import Contributions, now
 from .messages import (
     Connections,
@@ -369,11 +369,11 @@ class Room:
         line = self.numbering(role).line(n)
         return Replayed(n, doors.look("view", self.match.state_after(line), role))
 
-    def summary(self, role: str) -> Summary:
+    def summary(self, role: str) -> MatchSummary:
         """One line for the list of games."""
         match = self.match
         outcome = match.outcome
-        return Summary(
+        return MatchSummary(
             match=self.id,
             game=match.rules.id,
             title=match.rules.title,

@@ -132,7 +132,7 @@ def effects_of(rules: Ruleset, events: Iterable[Any]) -> Happened:
 
 
 def preview_of_roll(rules: Ruleset, state: State) -> Forecast | None:
-    """What is shown before a roll that is due: to whoever is shown something."""
+    """What is shown before a roll that is due, to the role that is shown something."""
     for role in (*rules.roles, SPECTATOR):
         shown = rules.sheet.preview(state, role)
         if shown is not None:

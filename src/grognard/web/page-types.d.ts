@@ -3,7 +3,7 @@
 import type {
   AreaPlace,
   BoardLayout,
-  Box,
+  Rectangle,
   ChatEntry,
   Counsel,
   Drawings,
@@ -34,7 +34,7 @@ export type PlaceShape = HexPlace & Partial<Pick<AreaPlace, "title" | "slots">>;
 /** A mark on a counter: one that is known by name, or one of the game's own. */
 export type MarkShown = string | Mark;
 
-export type Rect = Omit<Box, "title">;
+export type Rect = Omit<Rectangle, "title">;
 
 /** The answer about a unit and a place: which of the ways is shown, and whether it stays. */
 export interface WayShown {

@@ -762,17 +762,17 @@ export interface BoardLayout {
   /** The side of a counter. */
   counter: number;
   /** The part of the sheet with the places. */
-  map: Box;
+  map: Rectangle;
   hexes: Record<string, HexPlace>;
-  boxes: Record<string, Box>;
+  boxes: Record<string, Rectangle>;
   /** Titles of places that have no room on the sheet. */
   elsewhere?: Record<string, string>;
-  tracks: Record<string, Box[]>;
+  tracks: Record<string, Rectangle[]>;
   areas?: Record<string, AreaPlace>;
 }
 
 /** A rectangle on a sheet, with what is written in it. */
-export interface Box {
+export interface Rectangle {
   x: number;
   y: number;
   width: number;
@@ -871,12 +871,12 @@ export interface Created extends Kept {
 
 /** The matches that these tokens open. */
 export interface Summaries {
-  matches: Summary[];
+  matches: MatchSummary[];
   failed: NotOpened[];
 }
 
 /** A match in one line. */
-export interface Summary {
+export interface MatchSummary {
   token: string;
   match: string;
   game: string;

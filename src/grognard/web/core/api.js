@@ -1,9 +1,9 @@
 // @ts-check
 // The REST calls of docs/table.md.
 /** @import {Layout} from "../page-types" */
-/** @import {AnalysisProgress, BoardLayout, Calculation, Cases, Catalogue, Created, Described, Drawings, GameInfo, GuideCard} from "../types" */
+/** @import {AnalysisProgress, BoardLayout, Calculation, Cases, Catalogue, Created, Described, Drawings, GameInfo} from "../types" */
 /** @import {GuideCards, Invited, Kept, MovementRequest, NewMatch, OwnBoard, OwnData, Problem, Replayed, Snapshot} from "../types" */
-/** @import {Summaries, Uploaded, View, WholeLog} from "../types" */
+/** @import {GuideCard, Summaries, Uploaded, View, WholeLog} from "../types" */
 
 /** An answer with an error status: `body` is what the server said. */
 export class ApiError extends Error {

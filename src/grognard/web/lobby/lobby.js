@@ -1,6 +1,6 @@
 // @ts-check
 // The lobby: begin a game, find my games, open a link, bring a record.
-/** @import {Created, GameInfo, GuideInfo, Kept, Option, Summary} from "../types" */
+/** @import {Created, GameInfo, GuideInfo, Kept, Option, MatchSummary} from "../types" */
 import { api } from "../core/api.js";
 import { button, byId, h, put } from "../core/dom.js";
 import { openForked } from "../core/forks.js";
@@ -115,7 +115,7 @@ async function drawMine() {
   if (!kept.length) return;
   try {
     const { matches: found, failed } = await api.summaries(kept.map((game) => game.token));
-    const order = (/** @type {Summary} */ one) => (one.over ? 2 : one.your_turn ? 0 : 1);
+    const order = (/** @type {MatchSummary} */ one) => (one.over ? 2 : one.your_turn ? 0 : 1);
     found.sort((a, b) => order(a) - order(b) || b.updated.localeCompare(a.updated));
     put(
       box,
@@ -129,7 +129,7 @@ async function drawMine() {
   }
 }
 
-/** @param {Summary} one */
+/** @param {MatchSummary} one */
 function gameLine(one) {
   const role = one.role_title;
   const over = one.over ? h("span", { class: "badge quiet" }, "over") : null;
