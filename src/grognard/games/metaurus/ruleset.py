@@ -41,6 +41,7 @@ def metaurus(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[MetaurusState]:
         given = chosen(MetaurusOptions, options)
         return MetaurusState(rules, tables.get(given, lambda: Tables(data, words, given)), scenario)
 
+    printed = pieces.faces(data)
     return Ruleset(
         id="metaurus",
         version="2",
@@ -65,12 +66,12 @@ def metaurus(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[MetaurusState]:
         ),
         sheet=Sheet(
             title=view.title,
-            pieces=pieces.pieces,
+            pieces=partial(pieces.pieces, printed),
             ledger=view.ledger,
             flags=view.flags,
             panels=panels.panels,
             boards=boards(data),
-            counters=lambda: pieces.counters(data),
+            counters=lambda: list(printed.values()),
             details=offers.details,
             route=offers.route,
             odds=odds.odds_of,

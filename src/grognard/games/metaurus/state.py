@@ -151,11 +151,24 @@ class MetaurusState(State):
         self.scenario = scenario
 
     def copy(self) -> MetaurusState:
-        """An independent state. The searches it remembers are never changed once made, so they are shared."""
+        """An independent state. The searches it remembers are never changed once made, so they are shared.
+
+        What `FIELDS.copy` would do, a fifth quicker; the suite compares the two.
+        """
         twin = MetaurusState.__new__(MetaurusState)
-        FIELDS.copy(self, twin)
+        twin.rules, twin.tables, twin.scenario = self.rules, self.tables, self.scenario
+        twin.frames, twin.rolls, twin.log = self.frames, self.rolls, None
+        twin.turn, twin.first, twin.crossed = self.turn, self.first, self.crossed
+        twin.place, twin.at, twin.held = self.place[:], self.at[:], self.held[:]
         roman, carthaginian = self.near
         twin.near = (roman[:], carthaginian[:])
+        twin.facing, twin.marks, twin.left = self.facing[:], self.marks[:], self.left[:]
+        twin.attacks, twin.wheeled, twin.ties = self.attacks[:], self.wheeled, self.ties[:]
+        twin.orders, twin.shown = self.orders[:], self.shown[:]
+        twin.orders_before, twin.shown_before = self.orders_before[:], self.shown_before[:]
+        twin.stance, twin.acted, twin.inactive = self.stance[:], self.acted, self.inactive
+        twin.bound, twin.lost_before = self.bound[:], self.lost_before[:]
+        twin.reached, twin.remoteness = self.reached[:], self.remoteness
         return twin
 
     # -- the one mutator ----------------------------------------------------------------------------------------

@@ -7,8 +7,10 @@ from functools import partial
 from typing import Any
 
 from grognard.engine.binder import Inspector, Mind, Sheet, Words
+from grognard.engine.cases import filled
 from grognard.engine.flow import Flow
 from grognard.engine.ruleset import Ruleset, Scenario
+from grognard.engine.verdicts import Reasons
 
 from .codec import CODEC
 from .command.commander import commanders
@@ -25,9 +27,8 @@ from .sheet.foresight import effects
 from .state import StrikeState
 from .tables import SIDE_TITLES, SIDES, AllTables
 from .vocabulary import vocabulary
-from .words.cases import rule_texts
+from .words.cases import figures
 from .words.events import tell
-from .words.reasons import REASONS
 
 
 def strike(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[StrikeState]:
@@ -47,7 +48,7 @@ def strike(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[StrikeState]:
         },
         options=OPTIONS,
         vocabulary=words,
-        reasons=REASONS,
+        reasons=Reasons.read(data.reasons),
         trees=trees,
         migrations=MIGRATIONS,
         flow=Flow(
@@ -80,6 +81,6 @@ def strike(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[StrikeState]:
             fields=overlays.fields,
             inspector=Inspector(2, inspect.inspect),
         ),
-        words=Words(partial(tell, data), rule_texts(data)),
+        words=Words(partial(tell, data), filled(data.cases, figures(data))),
         mind=Mind(commanders()),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -67,21 +67,29 @@ def face(data: MetaurusData, unit: str, belongs_to: str, disordered: bool) -> Pi
     )
 
 
-def counters(data: MetaurusData) -> list[Piece]:
+Faces = Mapping[tuple[str, str, bool], Piece]
+"""Per unit, the Command it belongs to, and whether it is Disordered: the side of its counter."""
+
+
+def faces(data: MetaurusData) -> Faces:
     """Both sides of every counter."""
     commands = {(unit, given.command): None for unit, given in data.units.items()}
     commands |= {(unit, given.or_command): None for unit, given in data.units.items() if given.or_command}
-    return [face(data, unit, command, disordered) for unit, command in commands for disordered in (False, True)]
+    return {
+        (unit, command, disordered): face(data, unit, command, disordered)
+        for unit, command in commands
+        for disordered in (False, True)
+    }
 
 
-def pieces(state: MetaurusState, role: str) -> list[Piece]:
+def pieces(printed: Faces, state: MetaurusState, role: str) -> list[Piece]:
     """The counters as a role sees them: of a Command it may not know the Order."""
     orders, frame = known_orders(state, role), state.frames[-1]
     moving = frame.commands if isinstance(frame, MovementPhase) else ()
-    return [_piece(state, unit, orders, moving) for unit in range(len(state.tables.ids))]
+    return [_piece(printed, state, unit, orders, moving) for unit in range(len(state.tables.ids))]
 
 
-def _piece(state: MetaurusState, unit: int, orders: list[int], moving: tuple[int, ...]) -> Piece:
+def _piece(printed: Faces, state: MetaurusState, unit: int, orders: list[int], moving: tuple[int, ...]) -> Piece:
     """A unit as a role that knows these Orders sees it; `moving` are the Commands whose movement it is."""
     tables = state.tables
     command, rider = tables.command[unit], tables.rider[unit]
@@ -90,7 +98,7 @@ def _piece(state: MetaurusState, unit: int, orders: list[int], moving: tuple[int
     disordered = state.is_disordered(unit)
     belongs_to = tables.command_ids[command]
     return msgspec.structs.replace(
-        face(tables.data, tables.ids[unit], belongs_to, disordered),
+        printed[tables.ids[unit], belongs_to, disordered],
         movement=tables.movement[unit],
         place=place_id(state, unit),
         facing=_DEGREES * state.facing[unit] if on_map else None,

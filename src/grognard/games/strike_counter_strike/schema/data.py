@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.data import typed
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid
 from grognard.engine.maps import HexMap
+from grognard.engine.sentences import sentences
+from grognard.engine.shapes import read_files
 
 from .charts import ChartsData
 from .game import GameData
@@ -25,6 +26,9 @@ FILES: Mapping[str, type[Any]] = {
     "charts.toml": ChartsData,
     "scenarios.toml": ScenariosData,
     "game.toml": GameData,
+    "cases.toml": dict[str, str],
+    "reasons.toml": dict[str, list[str]],
+    "sentences.toml": dict[str, str],
 }
 """The data files and what they are declared as."""
 
@@ -36,21 +40,23 @@ class StrikeData:
     """All data of the game, typed and checked across files."""
 
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
-        for name in FILES:
-            if name not in trees:
-                raise DataError(name, "", "the file is missing", "the files " + ", ".join(FILES))
+        files = read_files(trees, FILES)
         self.trees = trees
-        self.map = typed(trees["map.toml"], "map.toml", MapData)
-        self.pieces = typed(trees["units.toml"], "units.toml", UnitsFile)
-        self.charts = typed(trees["charts.toml"], "charts.toml", ChartsData)
-        self.scenarios = typed(trees["scenarios.toml"], "scenarios.toml", ScenariosData)
-        self.game = typed(trees["game.toml"], "game.toml", GameData)
+        self.map: MapData = files["map.toml"]
+        pieces: UnitsFile = files["units.toml"]
+        charts: ChartsData = files["charts.toml"]
+        self.pieces, self.charts = pieces, charts
+        self.scenarios: ScenariosData = files["scenarios.toml"]
+        self.game: GameData = files["game.toml"]
+        self.cases: dict[str, str] = files["cases.toml"]
+        self.reasons: dict[str, list[str]] = files["reasons.toml"]
+        self.sentences = sentences(files["sentences.toml"])
         self.grid = self._grid()
-        self.units = self.pieces.units.list
-        self.leaders = self.pieces.leaders.list
-        self.formations = self.pieces.formations.list
-        self.divisions = self.pieces.divisions.list
-        self.turns = tuple(self.charts.weather.historical)
+        self.units = pieces.units.list
+        self.leaders = pieces.leaders.list
+        self.formations = pieces.formations.list
+        self.divisions = pieces.divisions.list
+        self.turns = tuple(charts.weather.historical)
         """The ids of all turns, "23-1500" to "27-1500", in order."""
         self._check_units()
         self._check_charts()
