@@ -82,7 +82,7 @@ def stormed(face: int) -> Match:
     act(match, "attack 0807", "commit us_cca", "roll")
     match.roll([face])
     while not match.over:
-        act(match, match.state.node.actions[0].text)  # type: ignore[union-attr]
+        act(match, match.state.node.actions[0].text)
     return match
 
 

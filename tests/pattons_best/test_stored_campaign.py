@@ -44,4 +44,4 @@ def test_it_ends_as_it_ended(taken_up: Match) -> None:
     # 1268 by the rules of version 1, which forgot the areas that disabled tanks had cleared [4.77].
     assert taken_up.outcome.scores == {"commander": 1312}
     state = taken_up.state
-    assert (state.date(), state.days_fought) == ("1945-02-25", 23)  # type: ignore[attr-defined]
+    assert (state.date(), state.days_fought) == ("1945-02-25", 23)

@@ -154,7 +154,7 @@ def test_a_state_that_counts_for_ever_is_refused(server: Server) -> None:
 def test_a_long_record_stops_nobody(server: Server) -> None:
     rules = grognard.ruleset("wacht_am_rhein")
     match = Match.new(rules, secret=SECRET, match="m")
-    action = next(action for action in match.state.node.actions if action.verb != "end")  # type: ignore[union-attr]
+    action = next(action for action in match.state.node.actions if action.verb != "end")
     for _ in range(3000):
         match.act(action)
         match.undo()

@@ -12,7 +12,7 @@ from itertools import islice
 from .errors import DataError
 from .frames import Waits
 from .nodes import Chance, Decision
-from .ruleset import SPECTATOR
+from .ruleset import SPECTATOR, StateT
 from .state import State
 
 TRIED = 16
@@ -25,7 +25,7 @@ LOOKED_AT = 4
 """How many steps lie between two full looks at everything shown."""
 
 
-def examined(state: State) -> State:
+def examined(state: StateT) -> StateT:
     """The same state, if a game can be in it and go on from it. Raises DataError if not.
 
     Anybody may have made it up, so whatever breaks here is the fault of the state and not of the game.

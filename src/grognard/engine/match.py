@@ -7,7 +7,7 @@ All chance and every reveal pass through here, so the barrier of undo is set her
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic, cast
 
 import msgspec
 
@@ -21,7 +21,7 @@ from .nodes import Chance, Outcome, Over
 from .options import OptionValue
 from .positions import Position
 from .records import FORMAT, Header, Line, Record
-from .ruleset import SPECTATOR, Ruleset
+from .ruleset import SPECTATOR, Ruleset, StateT
 from .state import State
 
 RECENT = 64
@@ -33,10 +33,10 @@ campaign has ten thousand lines.
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-class Match:
+class Match(Generic[StateT]):
     """A state, the record that led to it, and the way back."""
 
-    def __init__(self, rules: Ruleset, record: Record, trusted: bool = False) -> None:
+    def __init__(self, rules: Ruleset[StateT], record: Record, trusted: bool = False) -> None:
         """Take up a record where it stands, replaying every line. Raises RecordError at the first line that differs.
 
         `trusted` says that the opening state is one of our own. A stranger's is examined before it is used.
@@ -47,7 +47,7 @@ class Match:
         self.state = _recorded_opening(rules, record.header, trusted)
         if self.state.hash() != record.header.hash:
             raise RecordError(1, "the opening position differs from the one recorded")
-        self._states: list[State | None] = [self.state.copy()]
+        self._states: list[StateT | None] = [_copied(self.state)]
         self._parents = [0]
         """Per line: the line whose state it was made in. For a return, the line returned to."""
         self._depths = [0]
@@ -65,19 +65,19 @@ class Match:
     @classmethod
     def new(
         cls,
-        rules: Ruleset,
+        rules: Ruleset[StateT],
         *,
         secret: bytes,
         match: str,
         scenario: str | None = None,
         options: Mapping[str, OptionValue] | None = None,
         position: Position | None = None,
-        state: State | None = None,
+        state: StateT | None = None,
         practice: bool = False,
         seats: Mapping[str, str] | None = None,
         contributions: Sequence[str] = (),
         final_dice: bool = False,
-    ) -> Match:
+    ) -> Match[StateT]:
         """A new match: from the start of a scenario, from a position file, or from a state of another match.
 
         Raises DataError if scenario, options or position are wrong.
@@ -244,7 +244,7 @@ class Match:
         """What happened in line `n`, even if it is no longer part of the game."""
         return self._events[n]
 
-    def state_after(self, n: int) -> State:
+    def state_after(self, n: int) -> StateT:
         """A copy of the state after line `n`; 0 is the opening position."""
         return self._state(n)
 
@@ -312,7 +312,7 @@ class Match:
         """Add a line with the state after it, and drop an older state that can be played again."""
         self.record.lines.append(line)
         back = line.kind == "back"
-        self._states.append(None if back else self.state.copy())
+        self._states.append(None if back else _copied(self.state))
         self._parents.append(parent)
         self._depths.append(self._depths[parent] + (0 if back else 1))
         self._events.append(list(events))
@@ -333,14 +333,14 @@ class Match:
             n = self._parents[n]
         return n
 
-    def _state(self, n: int) -> State:
+    def _state(self, n: int) -> StateT:
         """A copy of the state after line `n`, played again from the last one kept on the way to it."""
         n = self._line_of(n)
         lines: list[Line] = []
         while (kept := self._states[n]) is None:
             lines.append(self.record.lines[n - 1])
             n = self._parents[n]
-        state = kept.copy()
+        state = _copied(kept)
         for line in reversed(lines):
             if line.action is not None:
                 state.play(self.rules.vocabulary.number(self.rules.vocabulary.parse(line.action)))
@@ -497,13 +497,18 @@ def _wrong_roll(match: Match, line: Line) -> str:
     return "" if true == line.faces else f"faces {list(line.faces or ())} recorded, but the dice gave {list(true)}"
 
 
+def _copied(state: StateT) -> StateT:
+    return cast("StateT", state.copy())  # a copy is of the same kind, which State cannot say in the compiled form
+
+
 def opening_hash(rules: Ruleset, header: Header) -> str:
     """The hash of the state that a game with this header begins with."""
-    return _opening(rules, header).hash()
+    state: State = _opening(rules, header)
+    return state.hash()
 
 
-def _opening(rules: Ruleset, header: Header) -> State:
-    state: State
+def _opening(rules: Ruleset[StateT], header: Header) -> StateT:
+    state: StateT
     if header.state is not None:
         state = rules.state_from_json(msgspec.json.encode(header.state))
     elif header.position is None:
@@ -513,7 +518,7 @@ def _opening(rules: Ruleset, header: Header) -> State:
     return state
 
 
-def _recorded_opening(rules: Ruleset, header: Header, trusted: bool) -> State:
+def _recorded_opening(rules: Ruleset[StateT], header: Header, trusted: bool) -> StateT:
     """The opening of a record read from outside, which may hold anything."""
     try:
         state = _opening(rules, header)

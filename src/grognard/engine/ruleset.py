@@ -69,7 +69,7 @@ class Ruleset(Generic[StateT]):
     """Per older version, how its records are brought to the next one."""
     simulated: str = ""
     """The scenario that simulations play if none is named; if empty, the first one."""
-    diary: Callable[[Match], Diary] | None = None
+    diary: Callable[[Match[StateT]], Diary] | None = None
     """Tells a match in sentences, chapter by chapter. Everybody may read it, so a game with hidden information tells it
     only of a match that is over.
     """

@@ -20,7 +20,7 @@ from grognard.engine.ruleset import SPECTATOR
 from grognard.engine.upgrade import upgrade
 from grognard.library import ruleset
 
-from .answers import Replayed, MatchSummary, WholeLog
+from .answers import MatchSummary, Replayed, WholeLog
 from .contributions import Contributions, now
 from .messages import (
     Connections,

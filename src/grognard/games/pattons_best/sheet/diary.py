@@ -11,7 +11,6 @@ import msgspec
 from grognard.engine.diaries import Chapter, Diary, DiaryPicture, DiaryTable
 from grognard.engine.events import Event
 from grognard.engine.match import Match
-from grognard.engine.state import State
 
 from ..schema.data import PattonsBestData
 from ..schema.names import MEDALS, PURPLE_HEART, long_date, sentence
@@ -89,7 +88,7 @@ class Day:
 class Diarist:
     """Reads the events of a match and writes the diary."""
 
-    def __init__(self, data: PattonsBestData, state_after: Callable[[int], State]) -> None:
+    def __init__(self, data: PattonsBestData, state_after: Callable[[int], PattonState]) -> None:
         self.data = data
         self.state_after = state_after
         self.tank = ""
@@ -181,7 +180,6 @@ class Diarist:
             self.tank = str(facts["name"])
         elif kind == "loaded" and self.tank == "":
             state = self.state_after(n)
-            assert isinstance(state, PattonState)
             self.tank = state.tank_title()
             day.say(f"Our tank was {self.tank}, {with_article(state.card.model)}.")
         if kind == "time":
@@ -318,10 +316,9 @@ def _counted(counts: Counter[str], titles: dict[str, str]) -> tuple[tuple[str | 
     return tuple((titles.get(name, name), count) for name, count in counts.most_common())
 
 
-def write_diary(match: Match) -> Diary:
+def write_diary(match: Match[PattonState]) -> Diary:
     """The story of a match as far as it has gone."""
     state = match.state
-    assert isinstance(state, PattonState)
     diarist = Diarist(state.tables.data, match.state_after)
     diarist.read((line.n, events) for line, events in match.story())
     outcome = match.outcome
