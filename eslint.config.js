@@ -27,9 +27,6 @@ const rules = {
   "no-warning-comments": "error",
 };
 
-// A sentence of a guide stands on one line.
-const sentences = { files: ["src/grognard/web/panel/tutorial.js"], rules: { "max-len": "off" } };
-
 // What the modules of each folder may import besides each other; `play.js` and what stands beside it may import all.
 const layers = Object.entries({
   core: [],
@@ -48,4 +45,4 @@ const layers = Object.entries({
   },
 }));
 
-export default [{ ignores: [".venv*/", "site/", "dist/", "build/"] }, { files: ["**/*.js"], rules }, sentences, ...layers];
+export default [{ ignores: [".venv*/", "site/", "dist/", "build/"] }, { files: ["**/*.js"], rules }, ...layers];

@@ -22,7 +22,7 @@ from grognard.engine.match import Match
 from grognard.engine.state import State
 from grognard.engine.views import View
 from grognard.table import doors, live, messages, numbering, room
-from grognard.table.answers import Nothing, MatchSummary
+from grognard.table.answers import MatchSummary, Nothing
 from grognard.table.api import api, rooms_of, token_of
 from grognard.table.endpoints import Endpoint
 from grognard.table.guard import Pace

@@ -82,13 +82,13 @@ def _position(rules: Ruleset, file: Path | None, role: str, theme: str, pack: st
 
 
 def _state(rules: Ruleset, file: Path | None, pack: str | None) -> State:
-    state: State = rules.start()
     if file is None:
-        return state
+        opening: State = rules.start()
+        return opening
     match = store.load_match(file, pack)
     if match.rules.id != rules.id:
         raise DataError(str(file), "game", f"this is a game of {match.rules.id}, not of {rules.id}")
-    state = match.state
+    state: State = match.state
     return state
 
 

@@ -12,7 +12,9 @@ import { withRules } from "../core/words.js";
 const GENERAL = [
   {
     title: "At the table",
-    text: "The panel says what is to be decided. Units that can act have a bright edge: choose one, then a tinted hex. Hexes that are not on offer say why. ? shows all keys.",
+    text:
+      "The panel says what is to be decided. Units that can act have a bright edge: choose one, then a tinted hex. " +
+      "Hexes that are not on offer say why. ? shows all keys.",
   },
 ];
 
