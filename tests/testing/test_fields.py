@@ -99,9 +99,22 @@ def test_a_field_nobody_declared_is_found() -> None:
         check_fields(forgetful, state)
 
 
-def test_a_field_that_is_not_written_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_field_that_is_not_written_is_found() -> None:
     rules = ambush()
-    (field,) = (one for one in rules.flow.codec.fields.kept if one.name == "points")
-    monkeypatch.setitem(vars(field), "write", lambda value: [0, 0])
+    codec = rules.flow.codec
+    blind = Fields(*(replace(one, write=lambda _: [0, 0]) if one.name == "points" else one for one in codec.fields.all))
+    careless = replace(rules, flow=replace(rules.flow, codec=replace(codec, fields=blind)))
     with pytest.raises(AssertionError, match="points is not written"):
-        check_fields(rules, rules.start())
+        check_fields(careless, careless.start())
+
+
+def test_a_copy_with_another_value_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def copy(self: AmbushState) -> AmbushState:
+        twin = AmbushState.__new__(AmbushState)
+        self.rules.flow.codec.fields.copy(self, twin)
+        twin.round = self.round + 1
+        return twin
+
+    monkeypatch.setattr(AmbushState, "copy", copy)
+    with pytest.raises(AssertionError, match="another round"):
+        check_fields(ambush(), ambush().start())

@@ -17,14 +17,15 @@ compares the list with the definition, action by action (`grognard.testing.check
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from typing_extensions import override
 
 from .actions import Action
 from .chances import Band, Dice, Draw, Faces, bands
 from .frames import Frame, StateT, Waits
+from .legality import Deed, Objections, legal_numbers
 from .nodes import Chance
 from .verdicts import Refusal
 
@@ -46,18 +47,6 @@ class Step(Frame[StateT], frozen=True):
         """The refusal of an action that belongs to another moment."""
         rules = state.rules
         return rules.reasons("moment", deed=rules.vocabulary.verbs[verb].help, moment=self.moment)
-
-
-Objections = str | Sequence[str] | Sequence[Refusal]
-"""What speaks against an action: the code of a reason, several codes, or the refusals themselves. Empty if nothing."""
-
-
-class Deed(NamedTuple):
-    """The methods of a choice for one of its verbs, each called with the frame."""
-
-    do: Callable[[Any, Any, int, int], None]
-    why_not: Callable[[Any, Any, int, int], Objections] | None
-    among: Callable[[Any, Any], Iterable[int]] | None
 
 
 NO_DEEDS: Final[Mapping[str, Deed]] = {}
@@ -105,15 +94,7 @@ class Choice(Step[StateT], frozen=True):
     @override
     def numbers(self, state: StateT) -> list[int]:
         """Those of each verb against which nothing speaks."""
-        words = state.rules.vocabulary
-        known, decode = words.calls.get, words.decode
-        found: list[int] = []
-        for verb, (_, why_not, among) in self.deeds.items():
-            asked = words.numbers_of(verb) if among is None else among(self, state)
-            if why_not is not None:
-                asked = [n for n in asked for _, a, b in [known(n) or decode(n)] if not why_not(self, state, a, b)]
-            found += asked
-        return found
+        return legal_numbers(self.deeds, state.rules.vocabulary, self, state)
 
     def default(self, state: StateT) -> int:
         """The last legal action: by our order of verbs it ends or declines."""

@@ -20,9 +20,13 @@ def check_fields(rules: Ruleset, state: State, where: str = "") -> None:
     twin = state.copy()
     for one in fields.all:
         mine, its = getattr(state, one.name), getattr(twin, one.name)
+        if one.form is not None or one.follows:
+            assert _plain(its) == _plain(mine), f"{where}: a copy has another {one.name}"
         if isinstance(mine, list | dict):
-            assert its == mine, f"{where}: a copy has another {one.name}"
             assert its is not mine or not mine, f"{where}: a copy shares its {one.name} with the original"
+        if isinstance(mine, list) and one.follows:
+            shared = any(a is b for a, b in zip(mine, its, strict=True) if isinstance(a, list))
+            assert not shared, f"{where}: a copy shares lists in its {one.name} with the original"
     for one in fields.kept:
         twin = state.copy()
         if change(twin, one.name):

@@ -106,7 +106,7 @@ FIELDS: Final = Fields(
     ),
     derived("at", lambda tables: [_NO_ZONE] * tables.count),
     derived("holder", lambda tables: [-1] * tables.count),
-    derived("zone", lambda tables: ([0] * tables.count, [0] * tables.count)),
+    derived("zone", lambda tables: [[0] * tables.count, [0] * tables.count]),
     derived("zone_of", lambda tables: [_NO_ZONE] * tables.pieces),
     remembered("reached", None),
 )
@@ -188,23 +188,45 @@ class StrikeState(State):
     """Per hex: the units in it."""
     holder: list[int]
     """Per hex: the side whose units are in it, or -1."""
-    zone: tuple[list[int], list[int]]
+    zone: list[list[int]]
     """Per side and hex: how many of that side's units have it in their Fire Zone."""
     zone_of: list[tuple[int, ...]]
     """Per unit: its Fire Zone."""
     reached: tuple[int, bool, Reach] | None
     """The last search for reach, with the unit it was for: a cache, emptied by every change."""
 
-    def __init__(self, rules: Ruleset[StrikeState], tables: Tables) -> None:
-        FIELDS.begin(self, rules, tables)
+    def __init__(self, rules: Ruleset[StrikeState], tables: Tables, like: StrikeState | None = None) -> None:
+        """An empty state or, given another of the same game, an independent one like it."""
+        if like is None:
+            FIELDS.begin(self, rules, tables)
+        else:
+            self._take_over(like)
+
+    def _take_over(self, other: StrikeState) -> None:
+        """What `FIELDS.copy` does, in a hurry; the suite compares the two."""
+        self.rules, self.tables, self.frames, self.rolls = other.rules, other.tables, other.frames, other.rolls
+        self.log = None
+        self.turn, self.cup, self.bought, self.drawn = other.turn, other.cup, other.bought, other.drawn
+        self.first_chit, self.cloud, self.condition = other.first_chit, other.cloud, other.condition
+        self.mud_owed, self.air, self.air_division = other.mud_owed, other.air, other.air_division
+        self.awarded, self.withdrawal, self.left = other.awarded, other.withdrawal, other.left
+        self.reached = other.reached
+        self.place, self.lost, self.hits = other.place[:], other.lost[:], other.hits[:]
+        self.suppressed, self.mounted, self.column = other.suppressed[:], other.mounted[:], other.column[:]
+        self.dug, self.work, self.abandoned = other.dug[:], other.work[:], other.abandoned[:]
+        self.parked, self.park_hex, self.contact = other.parked[:], other.park_hex[:], other.contact[:]
+        self.fired, self.entering, self.leader_with = other.fired[:], other.entering[:], other.leader_with[:]
+        self.leader_state, self.cp, self.dp = other.leader_state[:], other.cp[:], other.dp[:]
+        self.command, self.dispatch, self.mines_left = other.command[:], other.dispatch[:], other.mines_left[:]
+        self.blocks_left, self.control, self.hero = other.blocks_left[:], other.control[:], other.hero[:]
+        self.orders, self.barrage, self.mines = other.orders[:], other.barrage.copy(), other.mines.copy()
+        self.blocks, self.at, self.holder = other.blocks.copy(), other.at[:], other.holder[:]
+        self.zone_of = other.zone_of[:]
+        self.zone = [one[:] for one in other.zone]
 
     def copy(self) -> StrikeState:
         """An independent state. Tuples and searches are never changed once made, so they are shared."""
-        twin = StrikeState.__new__(StrikeState)
-        FIELDS.copy(self, twin)
-        american, german = self.zone
-        twin.zone = (american[:], german[:])
-        return twin
+        return StrikeState(self.rules, self.tables, self)
 
     # -- the mutators -------------------------------------------------------------------------------------------
 

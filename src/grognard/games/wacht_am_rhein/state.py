@@ -62,9 +62,9 @@ def _nothing(tables: Tables) -> list[int]:
     return [0] * tables.count
 
 
-def _nothing_of_both(tables: Tables) -> tuple[list[int], list[int]]:
+def _nothing_of_both(tables: Tables) -> list[list[int]]:
     """Per side and hex, nothing."""
-    return [0] * tables.count, [0] * tables.count
+    return [[0] * tables.count, [0] * tables.count]
 
 
 def _wrong_stacks(tables: Tables, stacks: Sequence[Sequence[int]], _: bool) -> str:
@@ -160,9 +160,9 @@ class WachtState(State):
     """Per leader, in the order of Tables.leaders: the unit he accompanies."""
     stacks: list[tuple[int, ...]]
     """Per hex: the units in it, the last to arrive last."""
-    held: tuple[list[int], list[int]]
+    held: list[list[int]]
     """Per side and hex: how many of its units, leaders not counted, are there."""
-    adjacent: tuple[list[int], list[int]]
+    adjacent: list[list[int]]
     """Per side and hex: how many of its units, leaders not counted, are in adjacent hexes."""
     points_at: list[int]
     """Per hex: the stacking points in it."""
@@ -218,63 +218,40 @@ class WachtState(State):
     ways: dict[tuple[int, frozenset[int]], bool]
     """Whether a way of 12 points leads from a hex to others, a cache of one mode determination phase [5.7.1]."""
 
-    def __init__(self, rules: Ruleset[WachtState], tables: Tables, scenario: str) -> None:
-        FIELDS.begin(self, rules, tables)
-        self.scenario = scenario
+    def __init__(
+        self, rules: Ruleset[WachtState], tables: Tables, scenario: str, like: WachtState | None = None
+    ) -> None:
+        """An empty state or, given another of the same game, an independent one like it."""
+        if like is None:
+            FIELDS.begin(self, rules, tables)
+            self.scenario = scenario
+        else:
+            self._take_over(like)
+
+    def _take_over(self, other: WachtState) -> None:
+        """What `FIELDS.copy` does, in a hurry; the suite compares the two."""
+        self.rules, self.tables, self.frames, self.rolls = other.rules, other.tables, other.frames, other.rolls
+        self.scenario, self.log = other.scenario, None
+        self.turn, self.ground, self.sky, self.trucked = other.turn, other.ground, other.sky, other.trucked
+        self.moved, self.depot, self.closed_until = other.moved, other.depot, other.closed_until
+        self.moving, self.kind, self.spot, self.left = other.moving, other.kind, other.spot, other.left
+        self.spent, self.through, self.formation = other.spent, other.through, other.formation
+        self.hosts, self.crossings, self.columns = other.hosts, other.crossings, other.columns
+        self.bonus, self.reached = other.bonus, other.reached
+        self.place, self.steps, self.mode = other.place[:], other.steps[:], other.mode[:]
+        self.status, self.released, self.stacks = other.status[:], other.released[:], other.stacks[:]
+        self.points_at, self.guns_at, self.mech_at = other.points_at[:], other.guns_at[:], other.mech_at[:]
+        self.strategic_at, self.engineers_at = other.strategic_at[:], other.engineers_at[:]
+        self.formations_at, self.bridges = other.formations_at[:], other.bridges.copy()
+        self.works, self.control, self.fuel = other.works.copy(), other.control[:], other.fuel[:]
+        self.trucks, self.threats, self.listed = other.trucks[:], other.threats[:], other.listed[:]
+        self.ways = other.ways.copy()
+        self.held = [one[:] for one in other.held]
+        self.adjacent = [one[:] for one in other.adjacent]
 
     def copy(self) -> WachtState:
         """An independent state. Searches and threats it remembers are never changed once made, so they are shared."""
-        twin = WachtState.__new__(WachtState)
-        twin.rules = self.rules
-        twin.tables = self.tables
-        twin.scenario = self.scenario
-        twin.frames = self.frames
-        twin.rolls = self.rolls
-        twin.log = None
-        twin.turn = self.turn
-        twin.place = self.place[:]
-        twin.steps = self.steps[:]
-        twin.mode = self.mode[:]
-        twin.status = self.status[:]
-        twin.formation = self.formation
-        twin.released = self.released[:]
-        twin.hosts = self.hosts
-        twin.stacks = self.stacks[:]
-        allied, german = self.held
-        twin.held = (allied[:], german[:])
-        allied, german = self.adjacent
-        twin.adjacent = (allied[:], german[:])
-        twin.points_at = self.points_at[:]
-        twin.guns_at = self.guns_at[:]
-        twin.mech_at = self.mech_at[:]
-        twin.strategic_at = self.strategic_at[:]
-        twin.engineers_at = self.engineers_at[:]
-        twin.formations_at = self.formations_at[:]
-        twin.threats = self.threats[:]
-        twin.bridges = self.bridges.copy()
-        twin.crossings = self.crossings
-        twin.columns = self.columns
-        twin.works = self.works.copy()
-        twin.control = self.control[:]
-        twin.fuel = self.fuel[:]
-        twin.trucks = self.trucks[:]
-        twin.ground = self.ground
-        twin.sky = self.sky
-        twin.bonus = self.bonus
-        twin.trucked = self.trucked
-        twin.moved = self.moved
-        twin.depot = self.depot
-        twin.closed_until = self.closed_until
-        twin.moving = self.moving
-        twin.kind = self.kind
-        twin.spot = self.spot
-        twin.left = self.left
-        twin.spent = self.spent
-        twin.through = self.through
-        twin.reached = self.reached
-        twin.listed = self.listed[:]
-        twin.ways = self.ways.copy()
-        return twin
+        return WachtState(self.rules, self.tables, self.scenario, self)
 
     # -- the mutators -------------------------------------------------------------------------------------------
 

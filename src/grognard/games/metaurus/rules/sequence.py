@@ -316,7 +316,7 @@ class Activation(MetaurusStep, frozen=True):
 
 def phase_name(state: MetaurusState) -> str:
     """The id of the phase the game is in: `setup`, `orders`, `rome`, `over`."""
-    for frame in reversed(state.frames):
+    for frame in state.frames[::-1]:
         if isinstance(frame, PlayerTurn):
             return SIDES[frame.of]
         if isinstance(frame, SetUp):

@@ -9,7 +9,8 @@ import msgspec
 from typing_extensions import override
 
 from grognard.engine.chances import Faces
-from grognard.engine.steps import Objections, Step
+from grognard.engine.legality import Objections
+from grognard.engine.steps import Step
 
 from ..schema.names import AMMO, AP, HCBI, HE, WP
 from ..state import PattonState

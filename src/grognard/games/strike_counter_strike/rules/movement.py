@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Final
 import msgspec
 from typing_extensions import override
 
+from grognard.engine.legality import Objections
 from grognard.engine.movement import Reach
-from grognard.engine.steps import Objections
 
 from ..state import StrikeState
 from ..tables import EXITED

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.steps import Objections
+from grognard.engine.legality import Objections
 
 from ..schema.scenarios import DeployData
 from ..state import StrikeState

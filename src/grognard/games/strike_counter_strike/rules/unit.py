@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.steps import Objections
+from grognard.engine.legality import Objections
 
 from ..state import StrikeState
 from ..tables import PARK
