@@ -12,11 +12,17 @@ Objections = str | Sequence[str] | Sequence[Refusal]
 """What speaks against an action: the code of a reason, several codes, or the refusals themselves. Empty if nothing."""
 
 
+Do = Callable[[Any, Any, int, int], None]
+"""Carries out a verb: a method of a frame, of the state and the positions of the arguments."""
+WhyNot = Callable[[Any, Any, int, int], Objections]
+"""Says what speaks against it."""
+
+
 class Deed(NamedTuple):
     """The methods of a choice for one of its verbs, each called with the frame."""
 
-    do: Callable[[Any, Any, int, int], None]
-    why_not: Callable[[Any, Any, int, int], Objections] | None
+    do: Do
+    why_not: WhyNot | None
     among: Callable[[Any, Any], Iterable[int]] | None
 
 

@@ -143,7 +143,7 @@ class MetaurusState(State):
     """Losses of both sides and exits from before a position file."""
     reached: list[Moves | None]
     """Per unit: where it can go, a cache."""
-    remoteness: list[int] | None
+    remoteness: tuple[int, ...] | None
     """Per hex: hexes to the nearest enemy of the active side, a cache."""
 
     def __init__(

@@ -112,10 +112,10 @@ def _one_hex(state: MetaurusState, unit: int) -> Moves:
     return Moves(here, points, left, sorted(hexes), tables.move[unit])
 
 
-def remoteness(state: MetaurusState, side: int) -> list[int]:
+def remoteness(state: MetaurusState, side: int) -> tuple[int, ...]:
     """Per hex, how many hexes it is from the nearest unit of this side; remembered for an Activation."""
     if state.remoteness is None:
-        state.remoteness = _distances(state, side)
+        state.remoteness = tuple(_distances(state, side))
     return state.remoteness
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.chances import Band, Dice, Faces, bands
+from grognard.engine.chances import Band, Dice, Faces, weighted_bands
 
 from ..schema.names import ASSISTANT, CLOSE, DRIVER, KINDS, REAR_SECTORS, SECTORS, zone_of
 from ..state import PattonState
@@ -364,7 +364,7 @@ class EnemyAdvance(Die, frozen=True):
         if len(self.sectors) == 2:
             return super().bands(state)
         labels = self.labels(state)
-        return bands(self.dice(state), lambda faces: labels[faces[0] - 1])
+        return weighted_bands([(label, 1, ((face,),)) for face, label in enumerate(labels, 1)])
 
     @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:

@@ -220,7 +220,7 @@ class Operations(Choice, frozen=True):
         beside = state.tables.areas[state.area].neighbours
         near = [area for area in beside if not self.why_not_enter(state, area, 0)]
         words = state.tables.vocabulary
-        return words.encode("enter", min(near, key=lambda area: distance[area])) if near else words.encode("resupply")
+        return words.encode("enter", min(near, key=distance.__getitem__)) if near else words.encode("resupply")
 
     def near(self, state: PattonState, verb: str) -> Iterable[int]:
         """What can be done to the areas around."""

@@ -171,11 +171,14 @@ class CrewSettings(Choice, frozen=True):
         return self.once(man) or why_not_hatch(state, man, now=False)
 
     def do_open(self, state: PattonState, man: int, _: int) -> None:
-        """His hatch is opened, or closed."""
-        state.hatches ^= 1 << man
+        """His hatch is opened."""
+        state.hatches |= 1 << man
         self.tick_off(state, man)
 
-    do_close = do_open
+    def do_close(self, state: PattonState, man: int, _: int) -> None:
+        """His hatch is closed."""
+        state.hatches &= ~(1 << man)
+        self.tick_off(state, man)
 
     def among_watch(self, state: PattonState) -> Iterator[int]:
         """Sectors for men behind closed hatches who might choose one."""

@@ -136,7 +136,7 @@ class StrikeCommander(Stanced):
     @override
     def span(self, state: StrikeState) -> Hashable:
         """A stance is for one chit of one's own."""
-        for frame in reversed(state.frames):
+        for frame in state.frames[::-1]:
             if isinstance(frame, Activation):
                 return (state.turn, state.drawn) if frame.side(state) == self.side else None
         return None

@@ -50,7 +50,7 @@ def silencing(state: StrikeState, ground: Ground, side: int) -> dict[int, float]
 
 def _movers(state: StrikeState, ground: Ground, side: int) -> dict[int, list[int]]:
     """Per place held by the enemy, the units near it that are still to act under this chit and not beside it yet."""
-    activation = next((frame for frame in reversed(state.frames) if isinstance(frame, Activation)), None)
+    activation = next((frame for frame in state.frames[::-1] if isinstance(frame, Activation)), None)
     if activation is None or activation.kind == DIRECT_COMMAND or activation.side(state) != side:
         return {}
     tables = state.tables

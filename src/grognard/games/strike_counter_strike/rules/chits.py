@@ -140,7 +140,7 @@ def independents(state: StrikeState, leader: int) -> int:
 
 def activation_of(state: StrikeState) -> ChitInPlay:
     """The activation that is going on."""
-    return next(frame for frame in reversed(state.frames) if isinstance(frame, ChitInPlay))
+    return next(frame for frame in state.frames[::-1] if isinstance(frame, ChitInPlay))
 
 
 def strikes(state: StrikeState) -> list[int]:

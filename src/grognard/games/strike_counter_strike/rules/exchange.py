@@ -85,7 +85,8 @@ class DefenceWatch(StrikeStep, frozen=True, tag="defence_watch"):
         if order == HOLD_FIRE:
             state.pop()
         elif order == FIRE_AT_WILL:
-            asking.try_shot(state, max(shots, key=lambda shot: (rating(state, shot), -shot.firer, -shot.target)))
+            *_, best = max((rating(state, shot), -shot.firer, -shot.target, shot) for shot in shots)
+            asking.try_shot(state, best)
 
 
 class DefensiveFire(AssaultChoice, frozen=True, tag="defensive_fire"):

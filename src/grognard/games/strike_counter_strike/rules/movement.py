@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.legality import Objections
+from grognard.engine.legality import Objections, WhyNot
 from grognard.engine.movement import Reach
 
 from ..state import StrikeState
@@ -91,7 +91,7 @@ The last argument is true at the action's start.
 MOVEMENT_VERBS = ("move", *CHANGE_BARS)
 
 
-def _barred(change: str) -> Callable[[ActingUnit, StrikeState, int, int], str]:
+def _barred(change: str) -> WhyNot:
     """The definition of a change: what stands against any movement, or against the change itself."""
     bar = CHANGE_BARS[change]
 
@@ -148,21 +148,21 @@ class ActingUnit(UnitChoice, frozen=True):
         state.left -= exit_cost(state, unit)
         state.push(Exit(unit))
 
-    why_not_exit = _barred("exit")
+    why_not_exit: ClassVar[WhyNot] = _barred("exit")
 
     def do_column(self, state: StrikeState, unit: int, _: int) -> None:
         """[G7.1] The unit enters Column."""
         self.set_out(state)
         transport.enter_column(state, unit)
 
-    why_not_column = _barred("column")
+    why_not_column: ClassVar[WhyNot] = _barred("column")
 
     def do_deploy(self, state: StrikeState, unit: int, _: int) -> None:
         """[G7.1] The unit leaves Column for movement points."""
         self.set_out(state)
         transport.deploy(state, unit)
 
-    why_not_deploy = _barred("deploy")
+    why_not_deploy: ClassVar[WhyNot] = _barred("deploy")
 
     def do_scatter(self, state: StrikeState, unit: int, _: int) -> None:
         """[G7.1] The unit leaves Column at once; the Cohesion Hit may be its end."""
@@ -171,28 +171,28 @@ class ActingUnit(UnitChoice, frozen=True):
         if not state.on_map(unit):
             finish(state)
 
-    why_not_scatter = _barred("scatter")
+    why_not_scatter: ClassVar[WhyNot] = _barred("scatter")
 
     def do_mount(self, state: StrikeState, unit: int, _: int) -> None:
         """[G7.1] The unit mounts."""
         self.set_out(state)
         transport.change_transport(state, unit, True)
 
-    why_not_mount = _barred("mount")
+    why_not_mount: ClassVar[WhyNot] = _barred("mount")
 
     def do_dismount(self, state: StrikeState, unit: int, _: int) -> None:
         """[G7.1] The unit dismounts."""
         self.set_out(state)
         transport.change_transport(state, unit, False)
 
-    why_not_dismount = _barred("dismount")
+    why_not_dismount: ClassVar[WhyNot] = _barred("dismount")
 
     def do_drop(self, state: StrikeState, unit: int, _: int) -> None:
         """[G7.6] The unit drops a Rearguard."""
         self.set_out(state)
         rearguards.drop(state, unit)
 
-    why_not_drop = _barred("drop")
+    why_not_drop: ClassVar[WhyNot] = _barred("drop")
 
     def do_pickup(self, state: StrikeState, unit: int, _: int) -> None:
         """[G7.6] The unit takes a Rearguard up and ends its move."""
@@ -200,7 +200,7 @@ class ActingUnit(UnitChoice, frozen=True):
         rearguards.pick_up(state, unit)
         finish(state)
 
-    why_not_pickup = _barred("pickup")
+    why_not_pickup: ClassVar[WhyNot] = _barred("pickup")
 
     def do_strike(self, state: StrikeState, hex_: int, _: int) -> None:
         """[S2.0] An air strike is sent in the middle of the unit's turn."""

@@ -154,8 +154,8 @@ class OpportunityFire(StrikeChoice, frozen=True, tag="opportunity_fire"):
         if order == HOLD_FIRE:
             state.pop()
         elif order == FIRE_AT_WILL:
-            ready = self.ready(state)
-            self.try_with(state, max(ready, key=lambda unit: (rating(state, self.shot(state, unit)), -unit)))
+            _, best = max((rating(state, self.shot(state, unit)), -unit) for unit in self.ready(state))
+            self.try_with(state, -best)
 
 
 class Watch(StrikeStep, frozen=True, tag="watch"):

@@ -210,7 +210,7 @@ def _plan_battle(brief: Brief) -> int:
     frame = state.frames[-1]
     assert isinstance(frame, Battle)
     encode = state.tables.encode
-    phase = next(f for f in reversed(state.frames) if isinstance(f, CombatPhase))
+    phase = next(f for f in state.frames[::-1] if isinstance(f, CombatPhase))
     for unit in _attackers(state, phase, frame.target):
         number = _legal(state, encode("commit", unit)) if unit not in frame.attackers else None
         if number is not None:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.chances import Band, bands
+from grognard.engine.chances import Band, weighted_bands
 
 from ..vocabulary import DEPLETED, SIDE_TITLES
 from .advances import Advance
 from .assault import AssaultOdds, Result, defenders, meaning, odds, read_result, target_facts, why_not_fire
-from .frame import D10, Units, WachtChoice, WachtRoll
+from .frame import Units, WachtChoice, WachtRoll
 from .hits import DiscretionaryHits, Losses
 from .overruns import Aftermath
 
@@ -46,7 +46,7 @@ class AssaultRoll(WachtRoll, frozen=True, tag="assault_roll"):
     @override
     def bands(self, state: WachtState) -> tuple[Band, ...]:
         results = self.odds(state).results
-        return bands(D10, lambda faces: meaning(results[faces[0]]))
+        return weighted_bands([(meaning(results[face]), 1, ((face,),)) for face in range(10)])
 
     @override
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:

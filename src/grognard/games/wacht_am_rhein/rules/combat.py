@@ -62,7 +62,7 @@ class CombatPhase(SideChoice, frozen=True, tag="combat_phase"):
 
 def phase_of(state: WachtState) -> CombatPhase:
     """The combat phase a battle belongs to."""
-    return next(frame for frame in reversed(state.frames) if isinstance(frame, CombatPhase))
+    return next(frame for frame in state.frames[::-1] if isinstance(frame, CombatPhase))
 
 
 def why_not_target(state: WachtState, phase: CombatPhase, target: int) -> Iterator[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typing_extensions import override
 
@@ -18,12 +18,6 @@ if TYPE_CHECKING:
 
 Units = tuple[int, ...]
 """Units by number; frames hold such lists because they must be written as JSON."""
-
-ChoiceT = TypeVar("ChoiceT", bound="WachtChoice")
-Methods = tuple[
-    Callable[[ChoiceT, "WachtState", int, int], None], Callable[[ChoiceT, "WachtState", int, int], list[str]]
-]
-"""What a verb needs: how it is done, and every reason why not."""
 
 D10 = Dice(1, 10, 0)
 """The one die of the game: a ten-sided one, read from 0 to 9."""

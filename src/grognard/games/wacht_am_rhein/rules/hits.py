@@ -105,7 +105,7 @@ class LossChoice(SideChoice, frozen=True, tag="loss_choice"):
     @override
     def default(self, state: WachtState) -> int:
         """The unit with most steps, so that as many units as possible stay."""
-        return state.tables.encode("lose", max(alive(state, self.pool), key=lambda u: (state.steps[u], -u)))
+        return state.tables.encode("lose", -max((state.steps[u], -u) for u in alive(state, self.pool))[1])
 
     def do_lose(self, state: WachtState, unit: int, _: int) -> None:
         """The unit takes the hit."""
@@ -301,7 +301,7 @@ class RetreatChoice(SideChoice, frozen=True, tag="retreat_choice"):
         """The first hex that is not next to enemies, if there is one."""
         unit = self.unit(state)
         near = state.adjacent[1 - self.of]
-        hex_ = min(retreat_hexes(state, unit, self.target), key=lambda h: (near[h] > 0, h))
+        _, hex_ = min((near[there] > 0, there) for there in retreat_hexes(state, unit, self.target))
         return state.tables.encode("retreat", unit, hex_)
 
     def do_retreat(self, state: WachtState, unit: int, to: int) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 from typing_extensions import override
 
+from grognard.engine.legality import Do, WhyNot
 from grognard.engine.verdicts import Refusal
 
 from ..vocabulary import (
@@ -26,23 +27,29 @@ from ..vocabulary import (
 )
 from .classes import has_division_trucks
 from .eligibility import why_not_in_mode
-from .frame import Methods, SideChoice, Units, unit_facts
+from .frame import SideChoice, Units, unit_facts
 from .transport import HANDLINGS, Handling, mates, possible
 
 if TYPE_CHECKING:
     from ..state import WachtState
 
 
-def _handling(handling: Handling) -> Methods[ModePhase]:
-    """The methods of the verb by which a unit is handled so."""
+def _handling(handling: Handling) -> Do:
+    """The method by which a unit is handled so."""
 
     def do(phase: ModePhase, state: WachtState, unit: int, _: int) -> None:
         phase.handle(state, unit, handling)
 
+    return do
+
+
+def _no_handling(handling: Handling) -> WhyNot:
+    """The method that says why it cannot be."""
+
     def why_not(phase: ModePhase, state: WachtState, unit: int, _: int) -> list[str]:
         return phase.of_own(state, unit, handling.why_not(state, phase.handled, unit))
 
-    return do, why_not
+    return why_not
 
 
 class ModePhase(SideChoice, frozen=True, tag="mode_phase"):
@@ -127,14 +134,22 @@ class ModePhase(SideChoice, frozen=True, tag="mode_phase"):
         done = ["mode.done"] if unit in self.chosen else []
         return self.of_own(state, unit, chain(done, why_not_mode(state, unit, mode)))
 
-    do_deploy, why_not_deploy = _handling(HANDLINGS["deploy"])
-    do_limber, why_not_limber = _handling(HANDLINGS["limber"])
-    do_motorise, why_not_motorise = _handling(HANDLINGS["motorise"])
-    do_unload, why_not_unload = _handling(HANDLINGS["unload"])
-    do_rest, why_not_rest = _handling(HANDLINGS["rest"])
-    do_dismount, why_not_dismount = _handling(HANDLINGS["dismount"])
-    do_rejoin, why_not_rejoin = _handling(HANDLINGS["rejoin"])
-    do_remount, why_not_remount = _handling(HANDLINGS["remount"])
+    do_deploy: ClassVar[Do] = _handling(HANDLINGS["deploy"])
+    why_not_deploy: ClassVar[WhyNot] = _no_handling(HANDLINGS["deploy"])
+    do_limber: ClassVar[Do] = _handling(HANDLINGS["limber"])
+    why_not_limber: ClassVar[WhyNot] = _no_handling(HANDLINGS["limber"])
+    do_motorise: ClassVar[Do] = _handling(HANDLINGS["motorise"])
+    why_not_motorise: ClassVar[WhyNot] = _no_handling(HANDLINGS["motorise"])
+    do_unload: ClassVar[Do] = _handling(HANDLINGS["unload"])
+    why_not_unload: ClassVar[WhyNot] = _no_handling(HANDLINGS["unload"])
+    do_rest: ClassVar[Do] = _handling(HANDLINGS["rest"])
+    why_not_rest: ClassVar[WhyNot] = _no_handling(HANDLINGS["rest"])
+    do_dismount: ClassVar[Do] = _handling(HANDLINGS["dismount"])
+    why_not_dismount: ClassVar[WhyNot] = _no_handling(HANDLINGS["dismount"])
+    do_rejoin: ClassVar[Do] = _handling(HANDLINGS["rejoin"])
+    why_not_rejoin: ClassVar[WhyNot] = _no_handling(HANDLINGS["rejoin"])
+    do_remount: ClassVar[Do] = _handling(HANDLINGS["remount"])
+    why_not_remount: ClassVar[WhyNot] = _no_handling(HANDLINGS["remount"])
 
     def handle(self, state: WachtState, unit: int, handling: Handling) -> None:
         """Something is done with a unit, and what may be done with others is looked at anew."""

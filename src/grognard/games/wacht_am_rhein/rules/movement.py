@@ -9,6 +9,7 @@ import msgspec
 from typing_extensions import override
 
 from grognard.engine.chances import Faces
+from grognard.engine.legality import Do, WhyNot
 from grognard.engine.verdicts import Refusal
 
 from ..vocabulary import (
@@ -32,7 +33,7 @@ from .allowance import from_reserve
 from .charges import declare
 from .classes import has_division_trucks, kinds_of
 from .eligibility import why_not_kind, why_unit_stays
-from .frame import Methods, WachtChoice, WachtRoll
+from .frame import WachtChoice, WachtRoll
 from .ledger import refuse_end
 from .moving import (
     PhaseOfMovement,
@@ -55,16 +56,22 @@ if TYPE_CHECKING:
 # -- the phase --------------------------------------------------------------------------------------------------
 
 
-def _beginning(kind: int) -> Methods[MovementPhase]:
-    """The methods of the verb by which a unit begins this kind of move."""
+def _beginning(kind: int) -> Do:
+    """The method by which a unit begins this kind of move."""
 
     def do(phase: MovementPhase, state: WachtState, unit: int, _: int) -> None:
         phase.begin(state, unit, kind)
 
+    return do
+
+
+def _no_beginning(kind: int) -> WhyNot:
+    """The method that says why it cannot."""
+
     def why_not(phase: MovementPhase, state: WachtState, unit: int, _: int) -> list[str]:
         return phase.of_own(state, unit, why_not_begin(state, phase, unit, kind))
 
-    return do, why_not
+    return why_not
 
 
 class MovementPhase(PhaseOfMovement, frozen=True, tag="movement_phase"):
@@ -110,11 +117,16 @@ class MovementPhase(PhaseOfMovement, frozen=True, tag="movement_phase"):
         """Every reason why the unit cannot leave Maneuver Reserve now."""
         return self.of_own(state, unit, why_not_release(state, self, unit))
 
-    do_strategic, why_not_strategic = _beginning(BY_STRATEGIC)
-    do_road, why_not_road = _beginning(BY_ROAD)
-    do_tactical, why_not_tactical = _beginning(BY_TACTICAL)
-    do_mounted, why_not_mounted = _beginning(BY_MOUNTED)
-    do_assault, why_not_assault = _beginning(BY_ASSAULT)
+    do_strategic: ClassVar[Do] = _beginning(BY_STRATEGIC)
+    why_not_strategic: ClassVar[WhyNot] = _no_beginning(BY_STRATEGIC)
+    do_road: ClassVar[Do] = _beginning(BY_ROAD)
+    why_not_road: ClassVar[WhyNot] = _no_beginning(BY_ROAD)
+    do_tactical: ClassVar[Do] = _beginning(BY_TACTICAL)
+    why_not_tactical: ClassVar[WhyNot] = _no_beginning(BY_TACTICAL)
+    do_mounted: ClassVar[Do] = _beginning(BY_MOUNTED)
+    why_not_mounted: ClassVar[WhyNot] = _no_beginning(BY_MOUNTED)
+    do_assault: ClassVar[Do] = _beginning(BY_ASSAULT)
+    why_not_assault: ClassVar[WhyNot] = _no_beginning(BY_ASSAULT)
 
     def begin(self, state: WachtState, unit: int, kind: int) -> None:
         """A unit begins to move; nobody of an earlier kind may move any more [5.0]."""

@@ -33,7 +33,7 @@ class PhaseOfMovement(SideChoice, frozen=True):
 
 def phase_of(state: WachtState) -> PhaseOfMovement:
     """The phase the moving unit moves in."""
-    return next(frame for frame in reversed(state.frames) if isinstance(frame, PhaseOfMovement))
+    return next(frame for frame in state.frames[::-1] if isinstance(frame, PhaseOfMovement))
 
 
 def amount_text(state: WachtState, amount: int) -> str:

@@ -81,7 +81,7 @@ class GameTurn(WachtStep, frozen=True, tag="game_turn"):
 
 def phase_name(state: WachtState) -> str:
     """The id of the phase the game is in: `german.movement`, `logistics`, `over`."""
-    for frame in reversed(state.frames):
+    for frame in state.frames[::-1]:
         if isinstance(frame, MovementPhase):
             return f"{SIDES[frame.of]}.{'exploitation' if frame.exploiting else 'movement'}"
         if isinstance(frame, CombatPhase):
