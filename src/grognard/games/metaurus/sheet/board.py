@@ -31,7 +31,7 @@ def counter_colours(side: str, colour: str) -> tuple[str, str]:
     return side, _BANDS.get(colour, "cream")
 
 
-# -- the board, for whoever draws it ----------------------------------------------------------------------------
+# -- the board, for those who draw it ----------------------------------------------------------------------------
 
 
 def boards(data: MetaurusData) -> tuple[Board, ...]:

@@ -33,7 +33,7 @@ def paint_of(data: StrikeData, unit: str) -> str:
     return PAINTS.get(given.formation or given.battalion, PAINTS[given.division])
 
 
-# -- the board, for whoever draws it ----------------------------------------------------------------------------
+# -- the board, for those who draw it ----------------------------------------------------------------------------
 
 
 def boards(data: StrikeData, map_: HexMap) -> tuple[Board, ...]:

@@ -31,7 +31,7 @@ _WATERS = {"stream": "stream", "minor_river": "minor river", "major_river": "maj
 _DAY_PARTS = {"am": "AM", "pm": "PM", "night": "night"}
 
 
-# -- the board, for whoever draws it --------------------------------------------------------------------------------
+# -- the board, for those who draw it --------------------------------------------------------------------------------
 
 
 def boards(data: WachtData, map_: HexMap) -> tuple[Board, ...]:
