@@ -79,7 +79,7 @@ class Ground(Step[PattonState], frozen=True):
 
 
 class Choice(steps.Choice[PattonState], frozen=True):
-    """A decision of the player. A verb that leads to a roll names it in `foresee_<verb>`, as far as that can be told."""
+    """A decision of the player. A verb that leads to a roll names it in `foresee_<verb>`, as far as it can be told."""
 
     foresights: ClassVar[Mapping[str, Callable[[Any, PattonState, int, int], Roll | None]]] = NO_FORESIGHTS
     """Its verbs that have such a method."""
