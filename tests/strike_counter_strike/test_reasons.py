@@ -128,7 +128,7 @@ def test_a_result_that_a_rule_has_changed_says_which() -> None:
         ),
         ("5_Pz130", "39.20 column", "column 5_Pz130", "[G7.1] 5. Pz 130 is In Column already"),
         ("K5_902", "39.20 column", "dig K5_902", "[G7.5] 5. PzGr 902 is In Column and cannot work"),
-        ("5_Pz130", "39.20", "dig 5_Pz130", "[G7.5] 5. Pz 130 is no leg unit and cannot work"),
+        ("5_Pz130", "39.20", "dig 5_Pz130", "[G7.5] 5. Pz 130 is not a leg unit and cannot work"),
         ("5_Pz130", "39.20", "exit 5_Pz130", "[S4.0] 5. Pz 130 may not leave the map: only Panzer Auf 130 may"),
         (
             "1_Auf130",

@@ -1,1 +1,1 @@
-"""The games, each in a package of its own, found through the entry point group `grognard.games`."""
+"""The games, each in a separate package, found through the entry point group `grognard.games`."""

@@ -7,7 +7,7 @@ from .tables import CARTHAGE, EXITED, ROME, SIDES, UNKNOWN
 
 
 def broken(state: MetaurusState) -> list[str]:
-    """What is false and must not be."""
+    """Everything that is wrong with a state."""
     tables = state.tables
     twin = MetaurusState(state.rules, tables, state.scenario)
     broken = []

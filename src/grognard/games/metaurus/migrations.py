@@ -12,11 +12,11 @@ AS_IN_VERSION_1: Final[dict[str, bool | int | str]] = {
     "mixed_attack_on_cavalry": "roll",
     "continued_attack": "any_in_front",
 }
-"""What the options that came with version 2 had to be for the rules to be as they were."""
+"""The values of the options that came with version 2 which leave the rules as they were."""
 
 
 def _state_of_version_1(form: dict[str, Any]) -> dict[str, Any]:
-    """Since version 2 units go on moving after others and turn at will; legions that failed to combine are marked."""
+    """Since version 2 units go on after others and turn at will, and legions that failed to combine are marked."""
     kept = {key: value for key, value in form.items() if key not in ("moving", "turned")}
     return {**kept, "inactive": 0, "options": {**AS_IN_VERSION_1, **form["options"]}}
 

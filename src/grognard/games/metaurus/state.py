@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 # Marks on a unit, as bits. Only Disorder outlasts an Activation.
 DISORDERED: Final = 1
 TURNED: Final = 2
-"""It has been turned by itself since it last moved or a die fell: to turn it once more only takes that back."""
+"""It has been turned singly since it last moved or a die fell: to turn it once more only takes that back."""
 DECLARED: Final = 4
 """Its Order has been chosen in this Activation: to choose another only takes that back."""
 ROUSED: Final = 8
@@ -136,7 +136,7 @@ class MetaurusState(State):
     ties: list[int]
     """Pairs of Engaged units, lower number times the number of units plus the higher one, ascending."""
     bound: list[int]
-    """Per unit: with how many it is Engaged; follows from `ties`."""
+    """Per unit: how many units it is Engaged with; follows from `ties`."""
     crossed: int
     """The side that was first to fulfil its victory condition, or -1 [14.0] R12."""
     lost_before: list[int]
@@ -204,7 +204,7 @@ class MetaurusState(State):
     # -- Engaged units ------------------------------------------------------------------------------------------
 
     def tie(self, units: list[int], others: list[int]) -> None:
-        """[10.0] Each of the units and each of the others next to it are Engaged with each other."""
+        """[10.0] Make each of the units Engaged with each of the others next to it."""
         beside = self.tables.direction
         pairs = {
             self._pair(one, other) for one in units for other in others if self.place[other] in beside[self.place[one]]
@@ -212,7 +212,7 @@ class MetaurusState(State):
         self.set_ties({*self.ties, *pairs})
 
     def release(self, units: list[int], others: list[int] | range) -> None:
-        """[10.0] None of the units is Engaged with any of the others any more."""
+        """[10.0] End every Engagement between the units and the others."""
         gone = {self._pair(one, other) for one in units for other in others}
         self.set_ties(pair for pair in self.ties if pair not in gone)
 
@@ -232,12 +232,12 @@ class MetaurusState(State):
         return min(one, other) * len(self.place) + max(one, other)
 
     def set_ties(self, pairs: Iterable[int]) -> None:
-        """Exactly these pairs of units are Engaged."""
+        """Make exactly these pairs of units Engaged."""
         self.ties = sorted(pairs)
         self.bound = bound_by(self.ties, len(self.place))
 
     def forget_turns(self) -> None:
-        """[7.0] A die has fallen: what is turned from now on is a new decision, not one that is taken back."""
+        """[7.0] A die has fallen: a turn from now on is a new decision and takes nothing back."""
         self.marks = [mark & ~TURNED for mark in self.marks]
         self.wheeled = 0
 
@@ -269,7 +269,7 @@ class MetaurusState(State):
         return self.orders[self.tables.command[unit]] if rider < 0 else self.stance[rider]
 
     def conduct(self, unit: int) -> int:
-        """[5.2] What it does in its own Activation: Engaged units attack, and under Move to Attack those already near.
+        """[5.2] What a unit does in its Activation: Engaged units attack, and those already near under Move to Attack.
 
         A unit that has moved in this Activation keeps its Order.
         """
@@ -304,7 +304,7 @@ class MetaurusState(State):
 
 
 def bound_by(ties: list[int], units: int) -> list[int]:
-    """Per unit, with how many others it is Engaged."""
+    """Per unit, how many others it is Engaged with."""
     bound = [0] * units
     for pair in ties:
         one, other = divmod(pair, units)

@@ -132,7 +132,7 @@ class Tables:
         ]
         """Whether its loss counts for victory."""
         self.rider = [-1] * len(units)
-        """Per unit, its place in `MetaurusState.stance` if it chooses its own Orders."""
+        """Per unit, its place in `MetaurusState.stance` if it chooses its Orders."""
         self.riders = list(self.members[self.cavalry]) if self.cavalry >= 0 else []
         for number, unit in enumerate(self.riders):
             self.rider[unit] = number
@@ -219,7 +219,7 @@ class Tables:
         """Per roll, the row of the Elephant Table."""
 
     def span(self, hex_: int, points: int) -> tuple[int, int]:
-        """The range of the hexes in the columns that so many steps from a hex can reach."""
+        """The range of the hexes in the columns that this many steps from a hex can reach."""
         column, begins = self._column[hex_], self._begins
         return begins.get(column - points, 0), begins.get(column + points + 1, self.count)
 

@@ -37,7 +37,7 @@ def _limits(state: MetzState) -> dict[str, range]:
 
 
 def _wrong(state: MetzState, given: Mapping[str, Any]) -> Iterable[str]:
-    """[7.32] No two units in a hex but a friend for whom one is to make room."""
+    """[7.32] A hex holds one unit, or two if one of them must make room for a friend."""
     on_map = [place for place in given["place"] if place < state.tables.count]
     if sorted(on_map) != sorted([*set(on_map), *_crowded(state, given)]):
         yield "place: stacking"

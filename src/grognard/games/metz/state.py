@@ -93,7 +93,7 @@ class MetzState(State):
     reached: list[Moves | None]
     """Per unit: where it can go, a cache filled when first asked for and emptied when it moves or a phase begins."""
     moves: list[list[object] | None]
-    """Per unit: the moves it can make, a cache emptied besides when somebody enters or leaves a hex in its reach."""
+    """Per unit: the moves it can make, a cache that is also emptied when a unit enters or leaves a hex in its reach."""
     roomy: int
     """The units that could make room for a friend, as a bit mask [7.32]; -1 if not known. `moves` counts on it."""
 
@@ -106,7 +106,7 @@ class MetzState(State):
             self._take_over(like)
 
     def _take_over(self, other: MetzState) -> None:
-        """What `FIELDS.copy` does, in a hurry."""
+        """What `FIELDS.copy` does, only faster."""
         self.rules = other.rules
         self.tables = other.tables
         self.scenario = other.scenario
@@ -158,7 +158,7 @@ class MetzState(State):
             self._forget_moves(side, min(here, tables.count), min(to, tables.count))
 
     def _forget_moves(self, side: int, left: int, entered: int) -> None:
-        """A unit has left a place for another: for friends who can reach either, the moves they can make change."""
+        """A unit has left a place for another: the moves of friends who can reach either change."""
         moves = self.moves
         for friend in self.tables.of_side[side]:
             if moves[friend] is not None:
@@ -167,7 +167,7 @@ class MetzState(State):
                     moves[friend] = None
 
     def forget_moves_to(self, unit: int) -> None:
-        """Whether the unit makes room is not what it was: for friends who can reach its hex their moves change."""
+        """The unit may now make room, or no longer can: the moves of friends who can reach its hex change."""
         here, moves = self.place[unit], self.moves
         for friend in self.tables.of_side[self.tables.side[unit]]:
             found = self.reached[friend]
@@ -220,5 +220,5 @@ class MetzState(State):
 
 
 def front_last(left: list[int]) -> list[int]:
-    """The order in which units are put on the map again: who has moved stands in front of a friend in his hex."""
+    """The order in which units are put on the map again: one that has moved stands in front of a friend in its hex."""
     return sorted(range(len(left)), key=lambda unit: left[unit] >= 0)

@@ -61,7 +61,7 @@ _STEPS: Final = {
     "Settle": 3,
     "SingleDay": 4,
 }
-"""How many steps there are in what is done step by step, the end of it included."""
+"""How many steps each procedure has, its end included."""
 
 
 def _limits(state: PattonState) -> Limits:
@@ -108,7 +108,7 @@ def _limits(state: PattonState) -> Limits:
 
 
 def _wrong(state: PattonState, given: Mapping[str, Any]) -> Iterator[str]:
-    """Names that nobody has, and a man come back who is not away."""
+    """Names that nobody has, and men who come back without being away."""
     if not all(map(state.roster.knows, (*given["name"], *given["away"][::4]))):
         yield "name"
     if given["tank_name"] < (OWN_TANK if state.roster.names_tank() else 0):
@@ -119,7 +119,7 @@ def _wrong(state: PattonState, given: Mapping[str, Any]) -> Iterator[str]:
 
 
 def chosen(state: PattonState) -> tuple[str, dict[str, OptionValue]]:
-    """The scenario, and the options as they are written: names that nobody gave are left out."""
+    """The scenario, and the options as they are written, without names that nobody gave."""
     given = {option: name for option, name in state.roster.given.items() if name}
     return state.scenario, {**msgspec.structs.asdict(state.tables.options), **given}
 

@@ -7,7 +7,7 @@ from .state import PattonState
 
 
 def broken(state: PattonState) -> list[str]:
-    """Everything that must never be false and is."""
+    """Everything that is wrong with a state."""
     found = []
     card = state.card
     if sum(state.rack) > card.ready_rack:

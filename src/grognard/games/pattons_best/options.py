@@ -1,4 +1,4 @@
-"""The options of Patton's Best: the optional rules 16.3, 29.0, 30.0, rulings that can be decided otherwise, names."""
+"""The options of Patton's Best: the optional rules 16.3, 29.0, 30.0, names, rulings that can go the other way."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Starting in the middle of a battle, on the road, in the evening or on any day, from a position file.
 
 The pieces of a position are German units (`e1 = "6-8.medium"`) and the `task_force` (an area). Everything else is in
-the flags; what is not mentioned is a fit crew of rating 5 in a loaded tank on a clear day.
+the flags; the default is a fit crew of rating 5 in a loaded tank on a clear day.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Flags(DataStruct, frozen=True):
     reload_source: Literal["stock", "rack"] = "stock"
     guns: dict[str, Literal["works", "malfunction", "broken"]] = field(default_factory=dict)
     periscopes: list[str] = field(default_factory=list)
-    """Whose periscope is broken."""
+    """The men whose periscopes are broken."""
     acquired: str = ""
     acquired_level: int = 0
     time: str = ""

@@ -1,4 +1,4 @@
-"""The ruleset of Patton's Best: what binds its rooms together."""
+"""The ruleset of Patton's Best: which function of the game does what."""
 
 from __future__ import annotations
 

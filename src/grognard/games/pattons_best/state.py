@@ -145,7 +145,7 @@ FIELDS: Final = Fields(
     ),
     shared=("scenario", "roster"),
 )
-"""Every field with its first value and what it may be; what it means is said at the class."""
+"""Every field with its first value and its limits; the class says what it means."""
 
 
 class PattonState(State):
@@ -180,7 +180,7 @@ class PattonState(State):
     gyro: int
     rank: int
     career: int
-    """Points of all tanks knocked out units brought you (25.0)."""
+    """Points that all your tanks have scored by knocking out units (25.0)."""
     promoted: int
     """The month of the last promotion as 194409, or 0."""
     campaign_score: int
@@ -377,7 +377,7 @@ class PattonState(State):
         return man != ASSISTANT or self.card.bow_mg
 
     def able(self, man: int) -> bool:
-        """True if somebody in this place can act: the man himself, or the assistant driver in his stead (19.22)."""
+        """True if a man in this place can act: its own man, or the assistant driver in his stead (19.22)."""
         if man == self.stand_in:
             return self.health[ASSISTANT] < UNCONSCIOUS
         if man == ASSISTANT and self.stand_in >= 0:
@@ -391,7 +391,7 @@ class PattonState(State):
         return self.rating[man]
 
     def body(self, man: int) -> int:
-        """Who sits in this place."""
+        """The man who sits in this place, by number."""
         return ASSISTANT if man == self.stand_in else man
 
     def crew_rating(self) -> int:
@@ -399,7 +399,7 @@ class PattonState(State):
         return sum(r for r, health in zip(self.rating, self.health, strict=True) if health < UNCONSCIOUS)
 
     def has_hatch(self, man: int) -> bool:
-        """True if the place has a hatch of its own; the gunner never has."""
+        """True if the place has a hatch; the gunner never has one."""
         if man == LOADER:
             return self.card.loader_hatch != "none"
         return man == COMMANDER or (man in (DRIVER, ASSISTANT) and self.has_place(man))
@@ -415,7 +415,7 @@ class PattonState(State):
     # -- questions about the battle -----------------------------------------------------------------------------
 
     def unit(self, slot: int) -> UnitData:
-        """What a German unit is, or is taken for."""
+        """What a German unit is, or what it is taken for."""
         return self.tables.kinds[self.e_kind[slot]]
 
     def has(self, slot: int, flag: int) -> bool:
@@ -485,7 +485,7 @@ class PattonState(State):
         return self.roster.man(self.name[man])
 
     def name_at(self, place: int) -> str:
-        """Who sits in a place, by name."""
+        """The man who sits in a place, by name."""
         return self.man(self.body(place))
 
     def tank_title(self) -> str:
@@ -493,7 +493,7 @@ class PattonState(State):
         return self.roster.tank(self.tank_name)
 
     def unit_title(self, slot: int) -> str:
-        """A German unit in words, with the number of its counter: `Pz IV (3)`; what is not identified says so."""
+        """A German unit in words, with the number of its counter: `Pz IV (3)`; an unidentified one says so."""
         if self.e_kind[slot] < 0:
             return f"unit {slot + 1}"
         unit = self.unit(slot)
@@ -502,11 +502,11 @@ class PattonState(State):
         return f"{title} ({slot + 1})"
 
     def tell_of_unit(self, kind: str, rule: str, slot: int, **facts: Any) -> None:
-        """Tell what happened to a German unit, if somebody listens."""
+        """Tell what happened to a German unit, if events are told."""
         if self.log is not None:
             self.emit(kind, rule, unit=UNITS[slot], title=self.unit_title(slot), **facts)
 
     def tell_of_man(self, kind: str, rule: str, man: int, **facts: Any) -> None:
-        """Tell what happened to one of the crew, if somebody listens."""
+        """Tell what happened to one of the crew, if events are told."""
         if self.log is not None:
             self.emit(kind, rule, man=MEN[man], name=self.man(man), **facts)

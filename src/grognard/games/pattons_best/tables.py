@@ -1,4 +1,4 @@
-"""What is worked out once from data and options: tables as lists, the vocabulary, bands that were seen before."""
+"""What is worked out once from data and options: tables as lists, the vocabulary, bands that occurred before."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class Tables:
     def spread(self, size: int, *parts: tuple[str, int]) -> Labels:
         """Labels in a row, each up to a number: `spread(100, ("hit", 39), ("miss", 97), ("malfunction", 100))`.
 
-        A part that ends before the one in front of it does not occur.
+        A part that ends before the previous one does not occur.
         """
         found = self._spreads.get((size, parts))
         if found is None:

@@ -79,7 +79,7 @@ def _frame_limits(state: StrikeState) -> dict[str, range]:
 
 
 def _wrong(state: StrikeState, given: Mapping[str, Any]) -> Iterable[str]:
-    """Nobody is mounted on nothing."""
+    """No unit is mounted without transport."""
     pairs = zip(given["mounted"], state.tables.transport, strict=True)
     return ["lists.mounted"] if any(mounted and transport is None for mounted, transport in pairs) else []
 

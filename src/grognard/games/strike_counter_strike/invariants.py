@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def broken(state: StrikeState) -> list[str]:
-    """What is false and must not be."""
+    """Everything that is wrong with a state."""
     return [*_stacks(state), *_units(state), *_leaders(state), *_points(state), *_rally(state)]
 
 
@@ -101,7 +101,7 @@ def _points(state: StrikeState) -> list[str]:
 
 
 def _rally(state: StrikeState) -> list[str]:
-    """[G7.4] Who rallies has something to get rid of, and the check made for it is his."""
+    """[G7.4] A unit that rallies has something to recover from, and the check made for it is its own."""
     found = []
     for number, frame in enumerate(state.frames):
         if not isinstance(frame, Rallying):

@@ -10,7 +10,7 @@ from .options import BEFORE_4
 
 
 def from_version_3(form: dict[str, Any]) -> dict[str, Any]:
-    """A state of version 3: it had fewer options, and who runs from an Assault did not know from whom."""
+    """A state of version 3: it had fewer options, and a unit that ran from an Assault did not know its attackers."""
     frames = [dict(frame) for frame in form["frames"]]
     assaults = [frame["attackers"] for frame in frames if frame["frame"] == "assault"]
     for frame in frames:
@@ -26,4 +26,4 @@ MIGRATIONS: Final = {
     "2": Migration("3"),
     "3": Migration("4", BEFORE_4, state=from_version_3),
 }
-"""No action is written otherwise: an old record is followed as far as the rules of today allow what was done."""
+"""Actions are written as before: an old record is followed as far as the rules of today allow its actions."""

@@ -127,4 +127,4 @@ BEFORE_4: Final[dict[str, OptionValue]] = {
     "mortars_react": True,
     "bravery_support": "hex",
 }
-"""How the rules read before their version 4, as far as options tell it: for records of that time."""
+"""How the rules were before version 4, as far as options say so: for records of that time."""

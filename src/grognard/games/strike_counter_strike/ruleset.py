@@ -1,4 +1,4 @@
-"""The ruleset of Strike-Counter Strike: what binds it together."""
+"""The ruleset of Strike-Counter Strike: which function of the game does what."""
 
 from __future__ import annotations
 

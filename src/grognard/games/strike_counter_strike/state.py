@@ -155,7 +155,7 @@ class StrikeState(State):
     mines_left: list[int]
     blocks_left: list[int]
     control: list[int]
-    """Per victory hex, in the order of Tables.victory: who was last there."""
+    """Per victory hex, in the order of Tables.victory: the side that was there last."""
     hero: list[int]
     """Per side: the unit with the Hero, or -1."""
     orders: list[int]
@@ -256,7 +256,7 @@ class StrikeState(State):
             self.hero[self.tables.side[unit]] = -1
 
     def refresh(self, unit: int) -> None:
-        """[G8] Work out a unit's Fire Zone again after anything that bears on it has changed."""
+        """[G8] Work out a unit's Fire Zone again after a change of anything it depends on."""
         self.reached = None
         new = self._zone(unit)
         old = self.zone_of[unit]
@@ -354,7 +354,7 @@ class StrikeState(State):
         return self.tables.turns[self.turn].partition("-")[2]
 
     def sight_limit(self, hex_: int = -1) -> int:
-        """[1.1] [1.2] [G10] How far one sees, from an Observation Post farther."""
+        """[1.1] [1.2] [G10] How far units see; farther from an Observation Post."""
         sight = self.tables.charts.sight
         limit = sight.observation_post if hex_ >= 0 and self.tables.observation[hex_] else sight.normal
         if self.night:

@@ -111,7 +111,7 @@ class Tables:
         self.encode = words.encode
         """The number of an action, by its verb and the positions of its arguments."""
         self.decode = words.decode
-        """And back."""
+        """The action, by its number: its verb and the positions of its arguments."""
         self._lay_out_units(data)
         self._lay_out_command(data)
         self._lay_out_map(data, board)
@@ -133,7 +133,7 @@ class Tables:
         self.zone_limit = data.charts.fire_rules.zone_limit
         faces = [face for faces in (self.full, self.reduced, self.transport) for face in faces if face is not None]
         self.farthest_zone = max(self.zone_limit, *(f.range for f in faces if f.colour not in self.indirect))
-        """Beyond this nobody has a Fire Zone."""
+        """Beyond this distance no unit has a Fire Zone."""
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from a to b as the crow flies; the grid's own answer, quicker."""
@@ -164,7 +164,7 @@ class Tables:
             verb.name: tuple(titles.get(of.name, (of.name, of.values)) for of in verb.parameters)
             for verb in words.verbs.values()
         }
-        """Per verb and argument, as what its refusals know it, and the words for its values."""
+        """Per verb and argument, its name in refusals and the words for its values."""
 
     # -- units --------------------------------------------------------------------------------------------------
 
@@ -394,7 +394,7 @@ class AllTables:
 
     @property
     def first(self) -> Tables:
-        """Those of the first scenario, by the rules as they are played mostly."""
+        """The tables of the first scenario with the default options."""
         return self._of(next(iter(self._windows)), StrikeOptions())
 
     def of(self, scenario: str, values: Mapping[str, OptionValue]) -> Tables:

@@ -24,7 +24,7 @@ def vocabulary(data: StrikeData) -> Vocabulary:
     chit = Parameter("chit", tuple(data.formations))
     return Vocabulary(
         [
-            # What ends or declines comes last, so that in every list it has the highest number.
+            # Actions that end or decline come last, so that they have the highest numbers in every list.
             Verb("order", (Parameter("order", ORDERS),), "standing orders for Opportunity Fire", takes_back=True),
             Verb("place", (piece, place), "set a unit up, or bring it on, in this hex"),
             Verb("posture", (piece, Parameter("posture", POSTURES)), "how it stands there"),

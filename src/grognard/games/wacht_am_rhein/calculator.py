@@ -1,7 +1,7 @@
-"""The movement calculator: a unit, a mode, a kind of movement, conditions, other units; out come ledger or reasons.
+"""The movement calculator: from a unit, a mode, a kind of movement, conditions and other units to a ledger or reasons.
 
-Pure: whoever calls it reads files. It asks the very functions that the game asks, on a state built for the question. A
-request and an answer are plain JSON, so that a page can use them as they are.
+It is pure: the caller reads files. It asks the same functions as the game, on a state built for the question. A request
+and an answer are plain JSON, so a page can use them as they are.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ from .vocabulary import (
 
 SOURCE = "request"
 MOST_BONUS = 99
-"""So many Movement Points may be added or taken off by hand."""
+"""How many Movement Points may be added or taken off by hand."""
 _MOVEMENTS = {
     "": -1,
     "strategic": BY_STRATEGIC,
@@ -100,14 +100,14 @@ class Other(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked. With `unit` alone the allowance; with `start` every hex in reach; with `to` or `path` that way."""
+    """A question. With `unit` alone the allowance; with `start` every hex in reach; with `to` or `path` that way."""
 
     unit: str
     start: str = ""
     to: str = ""
     path: tuple[str, ...] = ()
     via: tuple[str, ...] = ()
-    """The road of each step, where a hexside carries several or one wants another than the first."""
+    """The road of each step, where a hexside carries several, if it is not to be the first."""
     mode: str = ""
     movement: str = ""
     as_class: Literal["", "mech", "leg"] = ""
@@ -153,7 +153,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     @property
     def allowed(self) -> bool:
-        """True if nothing speaks against it."""
+        """True if there is no reason against it."""
         return not self.refusals
 
     @property
@@ -162,7 +162,7 @@ class Answer(msgspec.Struct, frozen=True):
         return self.ledger.cost if self.ledger is not None else 0
 
     def lines(self) -> list[str]:
-        """See `Preview.lines`."""
+        """The answer line by line, for people."""
         base = ", ".join(f"{figure} {reason} [{rule}]" for figure, reason, rule in self.allowance_lines)
         found = [f"{self.name}: {self.allowance} MP ({base})" if base else f"{self.name}: {hexes_text(self.allowance)}"]
         if self.refusals:
@@ -178,7 +178,7 @@ class Answer(msgspec.Struct, frozen=True):
         return found
 
     def to_json(self) -> dict[str, Any]:
-        """See `Preview.to_json`."""
+        """The answer in JSON types."""
         in_hexes = self.kind == "assault"
         return {
             "unit": self.unit,
@@ -209,9 +209,9 @@ class Calculator:
     """Answers questions about movement on one board with one set of charts."""
 
     def __init__(self, bind: Bind, trees: Trees, own: Mapping[str, Any] | None = None) -> None:
-        """From the game's data files, a data pack laid over them, and possibly a sheet of one's own."""
+        """From the game's data files, with a data pack laid over them, and perhaps an own sheet."""
         self.laid: Laid | None = None
-        """Steps without a map, if that is what is asked about."""
+        """Steps without a map, if the question is about such steps."""
         if own is not None:
             sheet, self.laid = lay_steps(own)
             trees = with_sheet(trees, sheet)
@@ -396,7 +396,7 @@ class Calculator:
     def _overrunning(
         self, state: WachtState, mover: Mover, asked: Request, base: Answer, nodes: tuple[int, ...], target: int
     ) -> Answer:
-        """The overrun at the end of a path that is allowed; a unit that must stop there overruns nobody."""
+        """The overrun at the end of a path that is allowed; a unit that must stop there makes no overrun."""
         assert base.ledger is not None
         graph = graph_of(state, mover.unit, mover.kind)
         moved = len(nodes) > 1
@@ -439,7 +439,7 @@ def _set_time(state: WachtState, asked: Request, position: Position | None) -> N
 
 
 def check_request(asked: Request) -> None:
-    """What no request can mean, whatever is on the map. Raises DataError naming the key."""
+    """Check what no request can mean, whatever is on the map. Raises DataError naming the key."""
     for key in ("leader_roll", "reserve_roll", "collapse_die"):
         if not -1 <= getattr(asked, key) <= 9:
             raise DataError(SOURCE, key, f"there is no face {getattr(asked, key)}", "a face of the die, 0 to 9")
@@ -454,7 +454,7 @@ def check_request(asked: Request) -> None:
 
 
 def _check_sides(state: WachtState, asked: Request) -> None:
-    """Friends are of the unit's side, enemies of the other, and nobody stands in two hexes."""
+    """Friends are of the unit's side, enemies of the other, and no unit stands in two hexes."""
     own = state.tables.side[read_unit(state, asked.unit, SOURCE, "unit")]
     seen = {asked.unit}
     for key, side, others in (("friends", own, asked.friends), ("enemies", 1 - own, asked.enemies)):
@@ -481,7 +481,7 @@ def _is_set(state: WachtState, unit: int, battery: str, hq: str, key: str) -> bo
 
 
 def _gates(state: WachtState, unit: int, kind: int, asked: Request) -> list[str]:
-    """The codes of everything that keeps the unit from moving so: what the game asks before a unit begins to move."""
+    """The codes of everything that keeps the unit from moving this way, as the game asks before a move begins."""
     codes = []
     if asked.motor and not can_be_motorised(state, unit):
         codes.append("motor.not_it")
@@ -509,7 +509,7 @@ def _flags_of(state: WachtState, others: tuple[Other, ...]) -> dict[str, object]
 
 
 def _more(state: WachtState, unit: int, asked: Request) -> tuple[Modifier, ...]:
-    """[6.5.2] What the roll for leaving Maneuver Reserve gives, and what is added by hand."""
+    """[6.5.2] What the roll for leaving Maneuver Reserve adds, and what is added by hand."""
     by_hand = (Modifier(None, asked.bonus, "added by hand", "5.2.1b"),) if asked.bonus else ()
     if asked.reserve_roll < 0:
         return by_hand
@@ -541,7 +541,7 @@ def _collapse(state: WachtState, mover: Mover, nodes: tuple[int, ...], die: int)
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """One way to stand on a node of a given path: what it weighs, the nodes so far, and the rules broken."""
+    """One way to reach a node of a given path: its weight, the nodes so far, and the rules broken."""
 
     weight: int
     nodes: tuple[int, ...]

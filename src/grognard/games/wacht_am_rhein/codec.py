@@ -87,7 +87,7 @@ def _wrong(state: WachtState, given: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _lay(state: WachtState, given: Mapping[str, Any]) -> None:
-    """First what counts in a hex, then the units in the order of their stacks, then whom leaders go with."""
+    """First what counts in a hex, then the units in the order of their stacks, then the hosts of leaders."""
     for name, value in given.items():
         if name not in ("place", "stacks", "hosts", "bridges"):
             setattr(state, name, value)

@@ -15,7 +15,7 @@ READINGS_OF_1: dict[str, bool | int | str] = {
     "reserve_release": "start",
     "road_at_lost_bridge": "cut",
 }
-"""How version 1 of the rules read what has been an option since."""
+"""How version 1 of the rules read what is an option now."""
 
 
 def _with_readings(state: dict[str, Any]) -> dict[str, Any]:

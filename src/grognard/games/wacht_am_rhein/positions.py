@@ -55,7 +55,7 @@ def place_pieces(state: WachtState, pieces: Mapping[str, str], source: str) -> N
 
 
 def _mate(state: WachtState, leader: int) -> int:
-    """Another unit in a leader's hex, for want of his own."""
+    """Another unit in a leader's hex, if his own is missing."""
     if not state.on_map(leader):
         return -1
     mates = [unit for unit in state.stacks[state.place[leader]] if not state.tables.type[unit].leader]
@@ -92,7 +92,7 @@ def _read_place(state: WachtState, unit: int, place: str, source: str, key: str)
 
 
 def set_flags(state: WachtState, flags: Mapping[str, Any], source: str) -> None:
-    """Everything a position says besides where units are."""
+    """Everything a position says besides the places of units."""
     for key, value in flags.items():
         reader = _READERS.get(key)
         if reader is None:

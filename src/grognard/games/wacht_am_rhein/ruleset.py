@@ -38,7 +38,7 @@ from .words.cases import figures
 from .words.events import tell
 
 MIXTURES = 16
-"""Tables are kept for so many mixtures of options: their graphs of movement take some megabytes."""
+"""How many mixtures of options tables are kept for: their graphs of movement take some megabytes."""
 
 
 def wacht_am_rhein(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[WachtState]:

@@ -42,7 +42,7 @@ DEPOT_CAPTURED: Final = 1
 DEPOT_BURNT: Final = 2
 
 AMOUNTS: Final = range(100_000)
-"""Movement Points in twelfths, turns and the like, as far as anybody can have them."""
+"""Movement Points in twelfths, turns and the like, up to the most that can occur."""
 
 
 def _units(tables: Tables) -> int:
@@ -176,7 +176,7 @@ class WachtState(State):
     threats: list[Threat | None]
     """Per side: what its enemies do to its movement, a cache."""
     bridges: dict[int, int]
-    """Per water hexside where that is not what the map shows: what stands there."""
+    """Per water hexside that differs from the printed map: what stands there."""
     crossings: bytes
     """Per water hexside: what stands there."""
     columns: tuple[Column, ...]
@@ -216,7 +216,7 @@ class WachtState(State):
     listed: list[tuple[int, ...] | None]
     """Per unit: the numbers of its legal actions in a mode determination phase, a cache."""
     ways: dict[tuple[int, frozenset[int]], bool]
-    """Whether a way of 12 points leads from a hex to others, a cache of one mode determination phase [5.7.1]."""
+    """Whether a way of 12 points leads from a hex to others: a cache of one mode determination phase [5.7.1]."""
 
     def __init__(
         self, rules: Ruleset[WachtState], tables: Tables, scenario: str, like: WachtState | None = None
@@ -311,7 +311,7 @@ class WachtState(State):
         self.threats[1 - self.tables.side[unit]] = None
 
     def refresh(self, hex_: int) -> None:
-        """Count anew what stands in a hex."""
+        """Count the contents of a hex anew."""
         tables = self.tables
         points = guns = mech = strategic = engineers = formations = 0
         for unit in self.stacks[hex_]:
@@ -358,7 +358,7 @@ class WachtState(State):
         return self.status[unit] & mark != 0
 
     def counts_as_mech(self, unit: int) -> bool:
-        """[5.6.3] [5.7.3] [5.7.4] [5.7.5] Whether the unit takes up road space for others that use Road movement."""
+        """[5.6.3] [5.7.3] [5.7.4] [5.7.5] Whether the unit takes up road space for units in Road movement."""
         kind = self.tables.type[unit]
         status = self.status[unit]
         if kind.leader:

@@ -80,7 +80,7 @@ class Tables:
             and not self.type[u].leader
             for u, unit in enumerate(units)
         ]
-        """[5.3.5] R35: units that belong to a division or brigade and are no companies."""
+        """[5.3.5] R35: units of a division or brigade that are not companies."""
         self.headquarters = {self.formation[u]: u for u, kind in enumerate(self.type) if kind.headquarters}
         """Per formation, its headquarters."""
 
@@ -156,7 +156,7 @@ class Tables:
             for s in self.roads_in[h]
             if network.connected_in(h, self.road_ids[r], self.road_ids[s])
         }
-        """(hex, road, road) where one can turn from the one into the other [5.6.1]."""
+        """(hex, road, road) where a unit can turn from one road into the other [5.6.1]."""
         self.carries_trail = [
             all(self.road_kind[r] == ROAD_KINDS.index("trail") for r in self.road_between.get(ends, (-1,)) if r >= 0)
             and ends in self.road_between
@@ -250,7 +250,7 @@ class Tables:
         return bridge == PRINTED and self.water_kind[number] != "stream" and self.carries_trail[number]
 
     def near(self, hex_: int, distance: int) -> tuple[int, ...]:
-        """The hexes within so many hexes, the hex itself included."""
+        """The hexes within this many hexes, the hex itself included."""
         key = (hex_, distance)
         found = self._near.get(key)
         if found is None:
@@ -265,7 +265,7 @@ class Tables:
         return self.unit_number[name]
 
     def place_id(self, place: int) -> str:
-        """The id of a hex; in words for whoever is not on one."""
+        """The id of a hex; in words for a unit that is not on one."""
         return self.grid.id(place) if place < self.count else "off the map"
 
     def place_name(self, hex_: int) -> str:

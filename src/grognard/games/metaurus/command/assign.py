@@ -1,4 +1,4 @@
-"""Who attacks whom: every enemy that must be, the weakest by two."""
+"""Who attacks whom: every enemy that must be attacked, and the weakest by two units."""
 
 from __future__ import annotations
 
@@ -37,5 +37,5 @@ def modifier(state: MetaurusState, pairs: Pairs, pair: int) -> int:
 
 
 def _crowd(frame: Declaration, enemy: int, size: int) -> int:
-    """How many attack this enemy already."""
+    """How many units attack this enemy already."""
     return sum(pair % size == enemy for pair in frame.pairs)

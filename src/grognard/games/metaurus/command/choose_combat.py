@@ -20,7 +20,7 @@ def best(state: MetaurusState, frame: ChooseCombat) -> int:
 
 
 def retreat_or_stand(state: MetaurusState) -> int:
-    """Units that would be ridden down give way, and cavalry that can do so freely."""
+    """Units that would be ridden down give way, and so does cavalry that can do so freely."""
     tables, size, pairs = state.tables, len(state.place), attacks_below(state).pairs
     for unit, hexes in able_to_retreat(state, pairs):
         pair = next(pair for pair in pairs if pair % size == unit)

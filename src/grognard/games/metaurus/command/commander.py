@@ -4,7 +4,7 @@ Amounts are in hundredths of a victory: nineteen Carthaginian losses, twelve Rom
 They are judgements, not rules.
 
     decided     a victory condition is fulfilled                                        [14.0]
-    losses      units eliminated, each side's by what it is of its limit                [14.0]
+    losses      units eliminated, each side's as a part of its limit [14.0]
     exits       Carthaginian units off the south edge, and those with an open road      [14.0]
     disorder    Disordered units, which are half lost                                   [10.0]
     exposure    enemies beside a unit's flank and rear                                  [9.1]
@@ -40,19 +40,19 @@ VICTORY = 100.0
 HALF_LOST = 0.35
 """What part of a unit is lost when it is Disordered."""
 OPEN_ROAD = 0.25
-"""What part of an exit a unit is credited with that can walk off the map in its next Activation."""
+"""What part of an exit counts for a unit that can walk off the map in its next Activation."""
 EXPOSED = 0.25
 """What an enemy in a Flank hex costs; twice that in a Rear hex."""
 PER_HEX = 0.02
-"""What it costs Rome to be a hex farther from the enemy, a unit."""
+"""What each hex farther from the enemy costs Rome, for each unit."""
 TURNS = 1
-"""How many Game Turns are played on to see what Orders come to."""
+"""How many Game Turns are played out to see what Orders lead to."""
 REPLY = 0.5
 """How much of its exposure a side is expected to pay for in the enemy's next turn."""
 
 
 class MetaurusCommander(Rehearsed):
-    """The judgement of one side. Its plans are those of whoever decides, so that play-outs need no other."""
+    """The judgement of one side. It plans for the side that decides, so play-outs need only one."""
 
     stages: ClassVar[Sequence[tuple[int, int]]] = ((4, 3), (9, 1), (14, 1))
 
@@ -73,7 +73,7 @@ class MetaurusCommander(Rehearsed):
 
     @override
     def reply(self, state: MetaurusState) -> float:
-        """What the enemy can make of our open flanks."""
+        """What the enemy can gain from our open flanks."""
         return REPLY * self._exposure(state, self.side)
 
     def _amounts(self, state: MetaurusState) -> tuple[float, ...]:
@@ -132,7 +132,7 @@ class MetaurusCommander(Rehearsed):
 
     @override
     def plan(self, state: MetaurusState) -> int | None:
-        """Orders, movement and attacks are planned, what is left is weighed by its worth."""
+        """Orders, movement and attacks are planned; everything else is weighed by its worth."""
         frame, tables = state.frames[-1], state.tables
         judgement = Judgement(state, self.memory)
         if isinstance(frame, SetUp):
@@ -151,13 +151,13 @@ class MetaurusCommander(Rehearsed):
 
     @override
     def options(self, state: MetaurusState) -> Sequence[tuple[int, ...]]:
-        """What is planned, or else every legal action."""
+        """The planned action, or else every legal action."""
         planned = self.plan(state)
         return super().options(state) if planned is None else [(planned,)]
 
     @override
     def ventures(self, state: MetaurusState) -> Sequence[int]:
-        """Who goes first, and the Orders of the whole army; all else follows the plan."""
+        """Which side goes first, and the Orders of the whole army; everything else follows the plan."""
         frame = state.frames[-1]
         if isinstance(frame, InitiativeChoice):
             return list(state.tables.go)
@@ -168,13 +168,13 @@ class MetaurusCommander(Rehearsed):
 
     @override
     def carry_on(self, state: MetaurusState) -> None:
-        """Where nothing is planned (the way of rampaging Elephants), any way will do."""
+        """Where nothing is planned (the way of rampaging Elephants), any action will do."""
         planned = self.plan(state)
         state.play(state.numbers()[0] if planned is None else planned)
 
     @override
     def ends(self, start: MetaurusState, state: MetaurusState) -> bool:
-        """So many Game Turns later."""
+        """True once a play-out has gone on for that many Game Turns."""
         return state.turn >= start.turn + TURNS
 
     @override

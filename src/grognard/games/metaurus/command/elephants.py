@@ -1,4 +1,4 @@
-"""Whether to use the Elephants: only if there is something to gain, for they may turn on their own side [12.0]."""
+"""Whether to use the Elephants: only for a gain, because they may turn on their own side [12.0]."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..tables import ROME
 from .judgement import Judgement
 
 LEAST = 1
-"""The modifier an attack of theirs should have to be worth the risk."""
+"""The modifier that makes an attack by Elephants worth the risk."""
 
 
 def worth_using(judgement: Judgement, unit: int) -> bool:

@@ -1,4 +1,4 @@
-"""Who enters a hex that has been won: the best unit that is not shaken, but not where it would be surrounded."""
+"""Which unit enters a hex that has been won: the best one that is not shaken, unless it would be surrounded."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from ..state import DISORDERED, MetaurusState
 from ..tables import ROME
 
 CROWD = 2
-"""So many enemies beside the hex are too many to follow of one's own will."""
+"""How many enemies may be beside the hex for a unit to enter it by choice."""
 
 
 def choose(state: MetaurusState, frame: Advance) -> int:
-    """The advance to make, or to stay. Carthage does not leave its heights to follow."""
+    """The advance to make, or the choice to stay. Carthage does not leave its heights to advance."""
     tables = state.tables
 
     def goodness(choice: tuple[int, int]) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-"""What the commander sees at a glance: distances to the enemy, the road south, how many are close."""
+"""What the commander sees at a glance: distances to the enemy, the road south, how many enemies are close."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FAR = 999
 
 
 class Memory:
-    """What has been worked out about where a side's units are: it holds as long as none of them moves."""
+    """What has been worked out from the places of a side's units: it holds as long as none of them moves."""
 
     def __init__(self) -> None:
         self.near: list[tuple[tuple[int, ...], list[int]]] = [((), []), ((), [])]
@@ -54,7 +54,7 @@ class Judgement:
 
     @property
     def road(self) -> list[int]:
-        """Per hex, the movement points to the exit edge, out of the way of Roman units; FAR where there is no way."""
+        """Per hex, the movement points to the exit edge on a way clear of Roman units; FAR where there is no way."""
         places = self._places(ROME)
         if self.memory.road[0] != places:
             self.memory.road = (places, self._find_road())
@@ -77,7 +77,7 @@ class Judgement:
                 cost = so_far + tables.cost_of[before][here]
                 if cost < spent[before]:
                     spent[before] = cost
-                    # A unit beside Romans may walk away, but nobody walks past them.
+                    # A unit beside Romans may walk away, but no unit walks past them.
                     if not romans[before] and (not state.held[before] or tables.side[state.at[before]] != ROME):
                         heappush(queue, (cost, before))
         return spent

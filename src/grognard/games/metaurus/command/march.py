@@ -73,7 +73,7 @@ def _move_of(judgement: Judgement, unit: int) -> int | None:
 
 
 def _attack_worth(state: MetaurusState, unit: int, hex_: int) -> float:
-    """How good a hex is to attack from: weak enemies, their flanks and rears, friends beside them, no hill to climb."""
+    """How good a hex is to attack from: weak enemies, flanks and rears, friends beside them, no hill to climb."""
     tables, best, count = state.tables, -9.0, 0
     side = tables.side[unit]
     for there in tables.neighbours[hex_]:
@@ -89,7 +89,7 @@ def _attack_worth(state: MetaurusState, unit: int, hex_: int) -> float:
 
 
 def best_facing(judgement: Judgement, unit: int) -> int:
-    """The facing with most and weakest enemies in front and none in flank or rear; else towards the nearest enemy."""
+    """The facing with the most and weakest enemies in front, none in flank or rear; else towards the nearest enemy."""
     state, tables = judgement.state, judgement.state.tables
     here = state.place[unit]
     enemies = enemies_beside(state, unit)

@@ -1,4 +1,4 @@
-"""Which Command acts next: those in contact before those on the march, so that nobody stands in the way."""
+"""Which Command acts next: those in contact before those on the march, so that no unit stands in the way."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .judgement import Judgement
 
 
 def choose(judgement: Judgement, frame: ChooseCommand) -> int:
-    """The Command with most units beside enemies, then the one nearest to them; the Elephants only if it pays."""
+    """The Command with the most units beside enemies, then the one nearest to them; the Elephants only if it pays."""
     state = judgement.state
     tables = state.tables
 

@@ -1,4 +1,4 @@
-"""Which Orders to give: attack who is in reach, stand on the heights, reform the shaken, run if the road is open."""
+"""Which Orders to give: attack enemies in reach, stand on heights, reform the shaken, run if the road is open."""
 
 from __future__ import annotations
 

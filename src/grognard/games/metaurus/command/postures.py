@@ -1,8 +1,8 @@
 """Postures: what a whole army could do this turn, as Orders for all its Commands at once.
 
-Each posture says which Order it wants every Command to have. Only three may be changed in a turn [5.2], so those of the
-Commands nearest to the enemy come first. The courses of a change of Orders are the different sets of changes that come
-of the postures, and of the usual one with another Order for one Command.
+Each posture says which Order it wants every Command to have. Only three may change in a turn [5.2], so the Commands
+nearest to the enemy come first. The courses of a change of Orders are the different sets of changes that the postures
+lead to, and the usual posture with another Order for one Command.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ STRIKE = 3
 
 
 def attack(judgement: Judgement, command: int) -> int:
-    """Everybody goes for the enemy."""
+    """Every Command goes for the enemy."""
     gaps = judgement.gaps(command)
     return MOVE_TO_ATTACK if min(gaps) < STRIKE else MOVE
 
 
 def rally(judgement: Judgement, command: int) -> int:
-    """Whoever is not in contact and has Disordered units reforms them."""
+    """A Command with Disordered units that is not in contact reforms them."""
     state = judgement.state
     shaken = any(state.is_disordered(unit) for unit in state.living(command))
     if shaken and min(judgement.gaps(command)) > 1:
@@ -37,12 +37,12 @@ def rally(judgement: Judgement, command: int) -> int:
 
 
 def give_way(judgement: Judgement, command: int) -> int:
-    """Whoever the enemy can reach moves, and may retreat before combat; the others stand."""
+    """A Command that the enemy can reach moves, and may retreat before combat; the others stand."""
     return MOVE if min(judgement.gaps(command)) <= STRIKE else STAND
 
 
 def run(judgement: Judgement, command: int) -> int:
-    """Whoever has a way to the south edge takes it; the others keep the enemy busy."""
+    """A Command with a way to the south edge takes it; the others keep the enemy busy."""
     state = judgement.state
     ways = [judgement.road[state.place[unit]] for unit in state.living(command) if not state.bound[unit]]
     if 2 * sum(way < FAR for way in ways) > len(ways):
@@ -69,7 +69,7 @@ assert (ROME, CARTHAGE) == (0, 1)
 
 
 def next_order(judgement: Judgement, frame: ChangeOrders) -> int:
-    """The next action of the first course that what has been changed so far belongs to; the usual one at first."""
+    """The next action of the first course that agrees with the changes so far; at first, of the usual one."""
     state, tables = judgement.state, judgement.state.tables
     made = {(command, state.orders[command]) for command in frame.changed(state)}
     course = next((course for course in courses(judgement, frame) if made <= set(course)), ())
@@ -78,7 +78,7 @@ def next_order(judgement: Judgement, frame: ChangeOrders) -> int:
 
 
 def ventures(judgement: Judgement, frame: ChangeOrders) -> list[int]:
-    """The first actions of all courses, the usual one first; whoever has begun one goes on with it."""
+    """The first actions of all courses, the usual one first; a course that has begun goes on."""
     if frame.changed(judgement.state):
         return [next_order(judgement, frame)]
     found = courses(judgement, frame)
@@ -88,7 +88,7 @@ def ventures(judgement: Judgement, frame: ChangeOrders) -> list[int]:
 def courses(judgement: Judgement, frame: ChangeOrders) -> list[Course]:
     """Different sets of changes, the usual one first. Each begins with a change that is in none of those before it.
 
-    So the first change of a course says which course it is: what is chosen in several decisions needs no memory.
+    So the first change of a course says which course it is, and a choice made in several decisions needs no memory.
     """
     found: list[Course] = []
     for changes in _changes(judgement, frame):
@@ -105,7 +105,7 @@ def _action(judgement: Judgement, change: tuple[int, int]) -> int:
 
 
 def _changes(judgement: Judgement, frame: ChangeOrders) -> Iterator[Course]:
-    """The sets of changes worth a try; the commander's own judgement first."""
+    """The sets of changes worth a try; what the commander would do without them comes first."""
     state = judgement.state
     commands = [c for c in state.tables.commands_of[frame.of] if state.tables.has_orders[c] and state.living(c)]
     near = {command: sum(gap <= CLOSE for gap in judgement.gaps(command)) for command in commands}
@@ -119,7 +119,7 @@ def _changes(judgement: Judgement, frame: ChangeOrders) -> Iterator[Course]:
 
 
 VARIED = 3
-"""So many Commands, those nearest to the enemy, are tried under every Order by themselves."""
+"""How many Commands, those nearest to the enemy, are tried singly under every Order."""
 
 
 def _limited(judgement: Judgement, orders: dict[int, int]) -> Course:

@@ -29,7 +29,7 @@ def may_advance(state: MetaurusState, unit: int, hex_: int) -> bool:
 
 
 def begin_advance(state: MetaurusState, units: Units, hexes: tuple[int, ...], how: str, turning: bool) -> None:
-    """Put the advance into these hexes on the stack, if anybody can advance."""
+    """Put the advance into these hexes on the stack, if any unit can advance."""
     if how != "never":
         offer(state, Advance(units, hexes, how == "must", turning))
 
@@ -97,16 +97,16 @@ class Advance(MetaurusChoice, frozen=True):
         self.enter(state, unit, hex_)
 
     def why_not_stay(self, state: MetaurusState, a: int, b: int) -> str:
-        """After an elimination somebody must advance."""
+        """After an elimination a unit must advance."""
         return "advance.must" if self.must else ""
 
     def do_stay(self, state: MetaurusState, a: int, b: int) -> None:
-        """Nobody advances, or nobody else."""
+        """No unit advances, or no other."""
         state.pop()
         state.emit("stayed", "9.2")
 
     def enter(self, state: MetaurusState, unit: int, hex_: int) -> None:
-        """[6.1] Advance without spending movement points; then the next hex, and before that the unit's facing."""
+        """[6.1] Advance without spending movement points; the unit's facing comes next, then the next hex."""
         start = state.place[unit]
         state.put(unit, hex_)
         state.emit("advanced", "9.2", unit=unit, start=start, place=hex_)
@@ -138,7 +138,7 @@ class TurnAfterAdvance(ChoiceOfUnit, frozen=True):
         return state.tables.face[self.unit][state.facing[self.unit]]
 
     def why_not_face(self, state: MetaurusState, unit: int, _: int) -> list[Refusal]:
-        """No other unit turns."""
+        """Why another unit does not turn."""
         if unit == self.unit:
             return []
         names = state.tables.names

@@ -45,7 +45,7 @@ class Announcement(MetaurusChoice, frozen=True):
         raise NotImplementedError
 
     def uncovered(self, state: MetaurusState) -> list[tuple[str, int, int]]:
-        """[9.1] What attackers have in front and nobody attacks yet: (code, unit, enemy)."""
+        """[9.1] What attackers have in front and no unit attacks yet: (code, unit, enemy)."""
         raise NotImplementedError
 
     def due(self, state: MetaurusState) -> list[tuple[str, int, int]]:
@@ -103,7 +103,7 @@ def may_attack(state: MetaurusState, unit: int) -> bool:
 
 
 def targets(state: MetaurusState, unit: int) -> list[int]:
-    """[9.0] The enemies a unit can attack: those in its Frontal hexes; if it is Engaged, only its opponents."""
+    """[9.0] The enemies a unit can attack: those in its Frontal hexes; only its opponents if it is Engaged."""
     found = frontal_enemies(state, unit)
     return [other for other in found if state.tied(unit, other)] if state.bound[unit] else found
 
@@ -120,7 +120,7 @@ def is_free(state: MetaurusState, unit: int) -> bool:
 
 
 def forced_attacks(state: MetaurusState, able: dict[int, list[int]]) -> Pairs:
-    """[9.0] Nothing to choose: Engaged units attack their opponents, others the only enemy in front."""
+    """[9.0] The attacks without a choice: Engaged units attack their opponents, others the only enemy in front."""
     size = len(state.place)
     return tuple(
         unit * size + enemy
@@ -146,7 +146,7 @@ def owed(state: MetaurusState, able: dict[int, list[int]], pairs: Pairs) -> list
 def uncovered(
     state: MetaurusState, able: dict[int, list[int]], pairs: Pairs, others: Pairs = ()
 ) -> list[tuple[str, int, int]]:
-    """[9.1] Who attacks, attacks all in front: the enemies that neither it nor a friend attacks: (code, unit, enemy).
+    """[9.1] The enemies in front of an attacker that neither it nor a friend attacks: (code, unit, enemy).
 
     `others` are attacks that friends will make besides.
     """
@@ -174,7 +174,7 @@ def open_attacks(state: MetaurusState, able: dict[int, list[int]], pairs: Pairs)
 
 
 def combats(pairs: Sequence[int], size: int) -> list[Combat]:
-    """[9.1] The attacks as combats: whoever shares an enemy fights together. In the order of the defenders."""
+    """[9.1] The attacks as combats, in the order of the defenders: units that share an enemy fight together."""
     found: list[tuple[set[int], set[int]]] = []
     for pair in pairs:
         unit, enemy = divmod(pair, size)
@@ -195,7 +195,7 @@ def combat_with(pairs: Pairs, pair: int, size: int) -> Combat:
 
 
 def still_possible(state: MetaurusState, pairs: tuple[int, ...]) -> tuple[int, ...]:
-    """The attacks whose defender is still there, next to its attacker, who is lost in no combat but his own."""
+    """The attacks whose defender is still next to its attacker. An attacker is lost only in its own combat."""
     size, beside = len(state.place), state.tables.direction
     return tuple(
         pair
@@ -236,7 +236,7 @@ def why_not_target(state: MetaurusState, unit: int, target: int) -> list[Refusal
 
 
 def duty_of(state: MetaurusState, code: str, unit: int, enemy: int) -> Duty:
-    """What is owed, for whoever decides to see."""
+    """What is owed, shown to the player who decides."""
     reason = explain_duty(state, code, unit, enemy)
     return Duty(reason.sentence, reason.rule, state.tables.ids[unit], state.tables.grid.id(state.place[enemy]))
 

@@ -15,7 +15,7 @@ from .resolution import announce
 
 
 class Declaration(Announcement, frozen=True):
-    """[9.0] [9.1] Who attacks whom. Ends only when everybody who must attack does."""
+    """[9.0] [9.1] Who attacks whom. Ends only when every unit that must attack does."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.0", "9.1")
     verbs: ClassVar[tuple[str, ...]] = ("end", "attack")
@@ -45,7 +45,7 @@ class Declaration(Announcement, frozen=True):
 
     @override
     def due(self, state: MetaurusState) -> list[tuple[str, int, int]]:
-        """Who must still attack, or whom."""
+        """Which units must still attack, or be attacked."""
         return owed(state, self.able(state), self.pairs)
 
     @override

@@ -1,4 +1,4 @@
-"""[12.0] Elephants: before they do what is asked of them, the die says whether they will."""
+"""[12.0] Elephants: the die says whether they do what is asked of them."""
 
 from __future__ import annotations
 

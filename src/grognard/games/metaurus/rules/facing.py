@@ -1,4 +1,4 @@
-"""[7.0] Facing: which way a unit looks, whom it has in front, and what it must turn to."""
+"""[7.0] Facing: which way a unit looks, which enemies are in front, and what it must turn to."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def enemies_beside(state: MetaurusState, unit: int) -> list[int]:
 
 
 def has_in_front(state: MetaurusState, unit: int, hex_: int, facing: int) -> bool:
-    """[7.0] True if a unit that faced so would have the neighbouring hex in front."""
+    """[7.0] True if a unit with this facing would have the neighbouring hex in front."""
     return state.tables.arc(state.place[unit], facing, hex_) == FRONTAL
 
 
@@ -77,8 +77,8 @@ def wheels(state: MetaurusState, command: int) -> Sequence[int]:
 def turned_again(state: MetaurusState, units: Iterable[int], commands: Iterable[int]) -> list[int]:
     """The turns of these units, and of whole Commands, that are second thoughts.
 
-    Only the facing in which a unit ends matters. So for one that has been turned since it last moved or a die fell
-    there is nothing new, unless it still owes a turn: then one that pays for it.
+    Only the facing in which a unit ends matters. So a unit that has been turned since it last moved or a die fell gains
+    nothing new by a turn, unless it still owes one: then a turn that pays for it.
     """
     found: list[int] = []
     for unit in units:
@@ -91,7 +91,7 @@ def turned_again(state: MetaurusState, units: Iterable[int], commands: Iterable[
 
 
 def _turns_that_pay(state: MetaurusState, unit: int) -> Iterator[int]:
-    """The turns after which the unit, which looks away, faces whom it must."""
+    """The turns after which the unit, which looks away, faces the enemies it must."""
     now = state.facing[unit]
     for facing, number in enumerate(state.tables.face[unit]):
         state.facing[unit] = facing
@@ -102,12 +102,12 @@ def _turns_that_pay(state: MetaurusState, unit: int) -> Iterator[int]:
 
 
 def turn_back(state: MetaurusState, unit: int) -> int:
-    """A turn that brings whom it must attack into the unit's Frontal hexes."""
+    """A turn that brings enemies the unit must attack into its Frontal hexes."""
     return next(_turns_that_pay(state, unit))
 
 
 def why_not_turn(state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
-    """Every reason why an active unit cannot be turned so."""
+    """Every reason why an active unit cannot be turned to this facing."""
     name = state.tables.names[unit]
     if state.marks[unit] & IDLE:
         return [state.rules.reasons("gauls.idle", unit=name)]
@@ -135,7 +135,7 @@ class Arrangement(MetaurusChoice, frozen=True):
         raise NotImplementedError
 
     def why_not_face(self, state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
-        """Every reason why the unit cannot be turned so."""
+        """Every reason why the unit cannot be turned to this facing."""
         return self.why_not_unit(state, unit) or why_not_turn(state, unit, facing)
 
     def do_face(self, state: MetaurusState, unit: int, facing: int) -> None:
@@ -143,7 +143,7 @@ class Arrangement(MetaurusChoice, frozen=True):
         turn(state, unit, facing)
 
     def why_not_wheel(self, state: MetaurusState, command: int, facing: int) -> list[Refusal]:
-        """Every reason why the Command's units cannot be turned so together."""
+        """Every reason why the Command's units cannot be turned together to this facing."""
         reasons = self.why_not_command(state, command)
         if reasons or state.tables.wheel[command][facing] in wheels(state, command):
             return reasons

@@ -18,7 +18,7 @@ DIE = Dice(1, 10, 0)
 
 
 class MetaurusStep(Step[MetaurusState], frozen=True):
-    """A step of the sequence of play that nobody is asked about."""
+    """A step of the sequence of play that asks no player."""
 
 
 class MetaurusRoll(Roll[MetaurusState], frozen=True):
@@ -35,7 +35,7 @@ class MetaurusChoice(Choice[MetaurusState], frozen=True):
     """A decision of one side."""
 
     cautious: ClassVar[int] = -1
-    """Which of the legal actions is the default: the last, which ends or declines, or 0 for the first."""
+    """Which legal action is the default: -1 for the last, which ends or declines, or 0 for the first."""
 
     def side(self, state: MetaurusState) -> int:
         """The side that decides here."""

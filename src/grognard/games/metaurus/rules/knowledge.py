@@ -1,4 +1,4 @@
-"""[5.2] Orders are secret: who knows which, and drawing at random those that a role does not know."""
+"""[5.2] Orders are secret: who knows which, and a random draw of those that a role does not know."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _changes_seen(state: MetaurusState, commands: list[int]) -> int:
 
 
 def _draw(commands: list[int], count: int, rng: RandomSource) -> set[int]:
-    """So many of the Commands, drawn blindly."""
+    """That many of the Commands, drawn blindly."""
     left = commands[:]
     return {left.pop(rng.randrange(len(left))) for _ in range(count)}
 

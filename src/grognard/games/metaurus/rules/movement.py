@@ -46,7 +46,7 @@ NOWHERE: Final = Moves(0, 0, [])
 
 
 def may_still_move(state: MetaurusState, unit: int) -> bool:
-    """[6.0] True if a unit has movement points left, whether or not others have moved since it did."""
+    """[6.0] True if a unit has movement points left, whether or not others have moved in the meantime."""
     return state.left[unit] != 0
 
 
@@ -57,7 +57,7 @@ def allowance(state: MetaurusState, unit: int) -> int:
 
 
 def reach_of(state: MetaurusState, unit: int) -> Moves:
-    """[6.0] [5.2] Where an active unit can go, remembered until somebody moves near it."""
+    """[6.0] [5.2] Where an active unit can go, remembered until a unit moves near it."""
     found = state.reached[unit]
     if found is None:
         found = state.reached[unit] = _find_reach(state, unit)
@@ -163,7 +163,7 @@ def path_to(state: MetaurusState, unit: int, goal: int) -> tuple[int, ...]:
 def forget_reach(state: MetaurusState, units: list[int], was: int, now: int) -> None:
     """A unit has gone from one hex to another: forget what that may change for these units.
 
-    A hex that could be reached is taken, or one beside hexes that could be left is free.
+    A hex that could be reached is taken, or a hex beside those that could be left is free.
     """
     around = state.tables.neighbours[was]
     for unit in units:
@@ -182,7 +182,7 @@ def duty(state: MetaurusState, unit: int) -> str:
     """The code of what an active unit still owes in this phase, or an empty text.
 
     [5.2] R15: under Move it must move if it can; R19: under Move to Attack it must close if it can; R20 and R21: under
-    Attack it must face whom it must attack.
+    Attack it must face the enemies it must attack.
     """
     if not will_act(state, unit):
         return ""
@@ -238,7 +238,7 @@ class MovementPhase(Arrangement, frozen=True):
 
     @override
     def owed(self, state: MetaurusState) -> tuple[Duty, ...]:
-        """Who must still move, close or turn; and who does nothing unless it is asked [5.4]."""
+        """Which units must still move, close or turn, and which do nothing unless asked [5.4]."""
         ids, names, reasons = state.tables.ids, state.tables.names, state.rules.reasons
         asked = [(unit, reasons("gauls.unasked", unit=names[unit])) for unit in self.unasked(state)]
         return (

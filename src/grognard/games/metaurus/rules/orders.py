@@ -89,7 +89,7 @@ class ChangeOrders(ChoiceOfSide, frozen=True):
 
     @override
     def prompt(self, state: MetaurusState) -> str:
-        """It does not say what has been changed: the enemy reads it, too."""
+        """The sentence does not say what has been changed: the enemy reads it, too."""
         most = state.tables.charts.activation.order_changes
         return f"{SIDE_TITLES[self.of]} Orders, turn {state.turn}: change up to {most}, then end"
 
@@ -137,7 +137,7 @@ def may_declare(state: MetaurusState, unit: int) -> bool:
 
 
 def declarations(state: MetaurusState, unit: int) -> list[int]:
-    """The numbers of the Orders that it can choose instead of the one it has."""
+    """The numbers of the Orders that the unit can choose instead of its present one."""
     if not may_declare(state, unit):
         return []
     now = state.stance[state.tables.rider[unit]]
@@ -145,7 +145,7 @@ def declarations(state: MetaurusState, unit: int) -> list[int]:
 
 
 def chosen_again(state: MetaurusState, units: Iterable[int]) -> list[int]:
-    """The choices of those units that have chosen already."""
+    """The choices of units that have chosen already."""
     return [n for unit in units if state.marks[unit] & DECLARED for n in declarations(state, unit)]
 
 

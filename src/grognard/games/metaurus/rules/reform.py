@@ -25,7 +25,7 @@ def may_reform(state: MetaurusState, unit: int) -> bool:
 
 
 def begin_reform(state: MetaurusState, commands: tuple[int, ...]) -> None:
-    """[11.0] R30: all units that can try do try, for a failure costs nothing."""
+    """[11.0] R30: all units that can try do try, because a failure costs nothing."""
     for unit in reversed([unit for unit in active_units(state, commands) if may_reform(state, unit)]):
         state.push(ReformRoll(unit))
 

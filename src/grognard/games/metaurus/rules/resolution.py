@@ -52,7 +52,7 @@ def announce(state: MetaurusState, pairs: Pairs, kind: int = ASSAULT) -> None:
 
 
 class Battles(Attacks, frozen=True):
-    """[9.1] The attacks that are still to be resolved; first of all, the advances after retreats."""
+    """[9.1] The attacks that are still to be resolved; the advances after retreats come first."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.1",)
 
@@ -74,7 +74,7 @@ class Battles(Attacks, frozen=True):
             state.push(ChooseCombat())
 
     def follow_up(self, state: MetaurusState, pairs: Pairs) -> None:
-        """[9.2] R4: who has nobody left to attack may advance into a hex left before combat."""
+        """[9.2] R4: a unit with no target left may advance into a hex that was left before combat."""
         size, count = len(state.place), state.tables.count
         busy = {pair // size for pair in pairs}
         units = tuple(sorted({one // count for one in self.lapsed} - busy))
@@ -164,19 +164,19 @@ class CombatRoll(MetaurusRoll, frozen=True):
         return row_of(state, modifier, faces[0]).label + (" and counter-attack" if counter else "")
 
     def counters(self, state: MetaurusState, modifier: int, face: int) -> bool:
-        """[10.0] Whether this face lets the defenders counter-attack, if anybody is left and can."""
+        """[10.0] Whether this face lets the defenders counter-attack, if any unit is left and can."""
         if self.kind != ASSAULT or not brings_counter(state, modifier, face):
             return False
         return self.could_counter(state, row_of(state, modifier, face))
 
     def could_counter(self, state: MetaurusState, row: ResultRow) -> bool:
-        """True if after this result somebody is left who could strike back."""
+        """True if after this result a unit is left that could strike back."""
         twin = state.copy()
         vacated = self.strike(twin, row)
         return leads_on(twin, CounterOffer(self.units, self.enemies), self.units, vacated)
 
     def could_continue(self, state: MetaurusState, row: ResultRow) -> bool:
-        """True if after this result somebody is left who could attack again."""
+        """True if after this result a unit is left that could attack again."""
         if not row.continued or self.kind != ASSAULT:
             return False
         twin = state.copy()
@@ -205,7 +205,7 @@ class CombatRoll(MetaurusRoll, frozen=True):
         self.resolve(state, row, self.kind == ASSAULT and brings_counter(state, total.total, faces[0]))
 
     def resolve(self, state: MetaurusState, row: ResultRow, counter: bool) -> None:
-        """A row of the table, and with it perhaps the chance of a Counter-Attack."""
+        """Apply a row of the table, and perhaps offer a Counter-Attack."""
         for unit in self.units:
             state.attacks[unit] += 1
         vacated = self.strike(state, row)
@@ -222,7 +222,7 @@ class CombatRoll(MetaurusRoll, frozen=True):
             victory.note_victory(state)
 
     def strike(self, state: MetaurusState, row: ResultRow) -> tuple[int, ...]:
-        """Apply a row of the table to both sides; the hexes of defenders that are no more.
+        """Apply a row of the table to both sides and return the hexes of eliminated defenders.
 
         [10.0] Units that fight each other again are no longer Engaged unless the result says so. Rampaging Elephants
         engage nobody [12.0].
@@ -245,7 +245,7 @@ class CombatRoll(MetaurusRoll, frozen=True):
 
 
 def leads_on(state: MetaurusState, offer: MetaurusStep, units: Units, vacated: tuple[int, ...]) -> bool:
-    """True if an offer that follows a result comes to something, by whichever advance. The state is used up."""
+    """True if an offer that follows a result comes to anything after some advance. The state is used up."""
     state.frames = (offer,)
     begin_advance(state, units, vacated, state.tables.charts.advance.after_elimination, turning=False)
     return _comes_to_something(state)
@@ -263,7 +263,7 @@ def _comes_to_something(state: MetaurusState) -> bool:
 
 
 class EndOfCombat(MetaurusStep, frozen=True):
-    """R12: a Counter-Attack belongs to the combat it answers, so victory is looked at only after it."""
+    """R12: a Counter-Attack belongs to the combat it answers, so victory is checked only after it."""
 
     rules: ClassVar[tuple[str, ...]] = ("14.0",)
 
@@ -277,7 +277,7 @@ class EndOfCombat(MetaurusStep, frozen=True):
 
 
 class ContinuedOffer(MetaurusStep, frozen=True):
-    """[10.0] After the advance it is seen who can attack again."""
+    """[10.0] After the advance: which units can attack again."""
 
     rules: ClassVar[tuple[str, ...]] = ("10.0",)
 
@@ -296,7 +296,7 @@ class ContinuedOffer(MetaurusStep, frozen=True):
 
 
 class ContinuedAttack(Announcement, frozen=True):
-    """[10.0] The attackers may turn and attack again; who does, attacks all in front that no friend attacks [9.1]."""
+    """[10.0] The attackers may turn and attack again; each attacks all in front that no friend attacks [9.1]."""
 
     rules: ClassVar[tuple[str, ...]] = ("10.0", "9.1")
     verbs: ClassVar[tuple[str, ...]] = ("face", "end", "attack")
@@ -328,7 +328,7 @@ class ContinuedAttack(Announcement, frozen=True):
         return uncovered(state, self.able(state), self.pairs, still_possible(state, tuple(waiting)))
 
     def has_target(self, state: MetaurusState, unit: int) -> bool:
-        """True if the unit has been given something to attack: then it turns no more."""
+        """True if the unit has been given a target: then it turns no more."""
         return any(pair // len(state.place) == unit for pair in self.pairs)
 
     @override
@@ -369,7 +369,7 @@ class ContinuedAttack(Announcement, frozen=True):
 
 
 def counter_attack(state: MetaurusState, units: Units, enemies: Units) -> Combat:
-    """[10.0] R10 R11 R24: the defenders that are left and can, and all attackers in their Frontal and Flank hexes."""
+    """[10.0] R10 R11 R24: the defenders that are left and can strike, and all attackers in their front and flanks."""
     tables, place = state.tables, state.place
 
     def reaches(one: int, other: int) -> bool:
@@ -387,14 +387,14 @@ def counter_attack(state: MetaurusState, units: Units, enemies: Units) -> Combat
 
 
 class CounterOffer(MetaurusStep, frozen=True):
-    """[10.0] After everything else it is seen whether the defenders can strike back."""
+    """[10.0] After everything else: whether the defenders can strike back."""
 
     rules: ClassVar[tuple[str, ...]] = ("10.0",)
 
     units: Units
-    """Who attacked."""
+    """The units that attacked."""
     enemies: Units
-    """Who was attacked."""
+    """The units that were attacked."""
 
     @override
     def run(self, state: MetaurusState) -> None:
@@ -414,7 +414,7 @@ class CounterAttack(MetaurusChoice, frozen=True):
     moment: ClassVar[str] = "the defender may counter-attack"
 
     units: Units
-    """Who would strike back."""
+    """The units that would strike back."""
     enemies: Units
 
     @override

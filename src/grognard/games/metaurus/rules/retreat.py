@@ -25,9 +25,9 @@ def attackers_of(state: MetaurusState, pairs: Pairs, unit: int) -> list[int]:
 
 
 def may_retreat(state: MetaurusState, pairs: Pairs, unit: int) -> bool:
-    """[9.0] Only under a Move Order, not Engaged (R3), and only from enemies: never from one's own Elephants.
+    """[9.0] Only under a Move Order, not Engaged (R3), and only from enemies: never from friendly Elephants.
 
-    A legion that failed to combine does not even do that [5.3] R11.
+    A legion that failed to combine may not retreat either [5.3] R11.
     """
     side = state.tables.side
     enemies = attackers_of(state, pairs, unit)
@@ -42,7 +42,7 @@ def may_retreat(state: MetaurusState, pairs: Pairs, unit: int) -> bool:
 
 
 def retreat_hexes(state: MetaurusState, pairs: Pairs, unit: int) -> list[int]:
-    """[9.0] R3: empty hexes that can be entered and are farther from every unit that attacks it than where it is."""
+    """[9.0] R3: empty hexes that can be entered and are farther from every attacker than the present one."""
     tables, here = state.tables, state.place[unit]
     distance = tables.grid.distance
     enemies = [state.place[enemy] for enemy in attackers_of(state, pairs, unit)]
@@ -68,7 +68,7 @@ def begin_retreats(state: MetaurusState, pairs: Pairs) -> None:
 
 
 class Retreats(MetaurusChoice, frozen=True):
-    """[9.1] The defender retreats units, one after the other, until he is content."""
+    """[9.1] The defender retreats units, one after the other, until satisfied."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.0", "9.1")
     verbs: ClassVar[tuple[str, ...]] = ("retreat", "stand")

@@ -1,4 +1,4 @@
-"""[13.0] Initial deployment: hexes are given; facing and the first Orders are each player's choice."""
+"""[13.0] Initial deployment: hexes are given; each player chooses facings and first Orders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .orders import changes_of_mind, chosen_again, declarations, give, open_orde
 
 
 def deploy(state: MetaurusState) -> None:
-    """Place every unit on its hex, with the facing and Orders that the players find."""
+    """Place every unit on its hex, with the facing and Orders it has at first."""
     tables, defaults = state.tables, state.tables.data.game.defaults
     for unit, given in enumerate(tables.units):
         state.put(unit, tables.grid.index(given.hex))
@@ -30,7 +30,7 @@ def deploy(state: MetaurusState) -> None:
 
 
 def first_order(state: MetaurusState, command: int) -> int:
-    """The Order that the player finds his Command under; FREE for one without a marker."""
+    """The Order that a Command has at first; FREE for one without a marker."""
     if not state.tables.has_orders[command]:
         return FREE
     side = SIDES[state.tables.command_side[command]]
@@ -54,7 +54,7 @@ class SetUp(Arrangement, ChoiceOfSide, frozen=True):
 
     @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """A quick list: there are hundreds, and nothing speaks against any that is put on it."""
+        """A quick list: there are hundreds, and everything on it is legal."""
         units = self.units(state)
         faces = [number for unit in units for number in turns(state, unit)]
         around = [number for command in state.tables.commands_of[self.of] for number in wheels(state, command)]
@@ -63,7 +63,7 @@ class SetUp(Arrangement, ChoiceOfSide, frozen=True):
 
     @override
     def second_thoughts(self, state: MetaurusState) -> list[int]:
-        """What has been turned or chosen once."""
+        """Everything that has been turned or chosen once."""
         own, units = state.tables.commands_of[self.of], self.units(state)
         given = [command for command in own if state.orders[command] != first_order(state, command)]
         return [

@@ -31,7 +31,7 @@ class Sum(NamedTuple):
     orders: tuple[tuple[int, int], ...]
     """(Order, modifier) of each different Order among the defenders (R17)."""
     hidden: bool
-    """True if a defender's Order is not known to who asks, and so left out."""
+    """True if a defender's Order is unknown to the side that asks, and so left out."""
     earlier: int
     """For earlier attacks in this Activation [10.0]."""
 
@@ -84,7 +84,7 @@ def add_up(state: MetaurusState, units: Units, enemies: Units, kind: int = ASSAU
 def _order_modifiers(
     state: MetaurusState, enemies: Units, kind: int, seen_by: int
 ) -> tuple[tuple[tuple[int, int], ...], bool]:
-    """[5.2] R17: each different Order among the defenders once. Who has just attacked is under none (R24)."""
+    """[5.2] R17: each different Order among the defenders once. Units that have just attacked are under none (R24)."""
     if kind == COUNTER:
         return (), False
     tables = state.tables
@@ -125,7 +125,7 @@ def tally(state: MetaurusState, units: Units, enemies: Units, total: Sum) -> Tal
 
 
 def _ground(state: MetaurusState, units: Units, enemies: Units, least: int) -> str:
-    """What those attackers suffer from who suffer least: "uphill", "across a stream", or one or the other."""
+    """What hinders the attackers that are hindered least: "uphill", "across a stream", or one or the other."""
     tables, place = state.tables, state.place
     causes = set()
     for unit in units:

@@ -24,7 +24,7 @@ def eliminate(state: MetaurusState, unit: int, rule: str) -> None:
 
 
 def disorder(state: MetaurusState, units: Iterable[int], rule: str) -> None:
-    """[10.0] R5: turn units to their Disordered sides; who shows it already is eliminated."""
+    """[10.0] R5: turn units to their Disordered sides; one that shows it already is eliminated."""
     for unit in units:
         if state.marks[unit] & DISORDERED:
             state.emit("disordered_again", rule, unit=unit)
@@ -72,7 +72,7 @@ def end_game(state: MetaurusState) -> None:
 
 
 class GameOver(MetaurusStep, frozen=True):
-    """[14.0] Somebody has won."""
+    """[14.0] One side has won."""
 
     waits: ClassVar[Waits] = Waits.END
     rules: ClassVar[tuple[str, ...]] = ("14.0",)
@@ -84,7 +84,7 @@ class GameOver(MetaurusStep, frozen=True):
 
 
 def is_over(state: MetaurusState) -> bool:
-    """[14.0] True if at the end of a Game Turn nobody plays on: somebody has won, or Rome cannot win any more."""
+    """[14.0] True if the game ends with this Game Turn: one side has won, or Rome can win no more."""
     limit = state.tables.options.turn_limit
     empty = any(not any(map(state.on_map, state.tables.of_side[side])) for side in (ROME, CARTHAGE))
     return state.crossed >= 0 or empty or (limit > 0 and state.turn >= limit)

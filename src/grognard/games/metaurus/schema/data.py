@@ -72,7 +72,7 @@ class MetaurusData:
                 raise DataError("map.toml", key, f"'{entry.kind}' is unknown", "one of " + ", ".join(NAMED))
 
     def _check_units(self) -> None:
-        """One unit a hex [8.0], known Commands and ratings, and the sides in the order the rules count on."""
+        """One unit a hex [8.0], known Commands and ratings, and the sides in the order the rules rely on."""
         taken: dict[str, str] = {}
         for name, unit in self.units.items():
             key = f"order_of_battle.units.{name}"
@@ -100,7 +100,7 @@ class MetaurusData:
             raise DataError("units.toml", f"{key}.rating", "impossible ratings", "Morale 0 to 9, movement 1 or more")
 
     def _check_dry(self) -> None:
-        """Nobody sets up in the river."""
+        """No unit sets up in the river."""
         for name, unit in self.units.items():
             if self.board.terrain[self.grid.index(unit.hex)] == "river":
                 key = f"order_of_battle.units.{name}.hex"

@@ -1,4 +1,4 @@
-"""game.toml: titles, Commands, what players find when they set up, victory."""
+"""game.toml: titles, Commands, facings and Orders at first, victory."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class OrderDefaults(DataStruct, frozen=True):
 
 
 class DefaultsData(Sourced, frozen=True):
-    """What a player finds when he sets up."""
+    """Facings and Orders before a player sets up."""
 
     facing: FacingDefaults
     orders: OrderDefaults

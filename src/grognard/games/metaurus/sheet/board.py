@@ -1,4 +1,4 @@
-"""What an eye needs to see of the map of The Battle of the Metaurus."""
+"""The map of The Battle of the Metaurus as it is drawn."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def counter_colours(side: str, colour: str) -> tuple[str, str]:
     return side, _BANDS.get(colour, "cream")
 
 
-# -- the board, for whoever draws it ----------------------------------------------------------------------------
+# -- the board, for those who draw it ----------------------------------------------------------------------------
 
 
 def boards(data: MetaurusData) -> tuple[Board, ...]:
-    """The one map of the game, described for whoever draws it."""
+    """The one map of the game, described for the drawing."""
     map_, names = data.board, data.map.names.hexes
     board = Board(
         "map",

@@ -62,7 +62,7 @@ def _activate(state: MetaurusState, _: ChooseCommand, command: int, __: int) -> 
 
 
 def _retreat(state: MetaurusState, _: Retreats, unit: int, hex_: int) -> Forecast:
-    """One hex is foretold even if it may become two."""
+    """One hex is foretold, even if the unit may then go a second."""
     pairs = attacks_below(state).pairs
     via = ("halt",) if has_second_step(state, pairs, unit, hex_) else ()
     return _check(state, pairs, MoraleCheck(unit, 1), via)

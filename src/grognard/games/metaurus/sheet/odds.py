@@ -54,11 +54,11 @@ def _higher(roman: int, carthaginian: int) -> str:
 
 
 _STOP: Final = GameOver()
-"""Lies below a result that is tried on a copy, in place of the Activation it belongs to: nothing goes on there."""
+"""Lies below a result that is tried on a copy, in place of the Activation it belongs to, and ends the trial."""
 
 
 def tried(state: MetaurusState, frame: MetaurusRoll, carry_out: Callable[[MetaurusState], None]) -> tuple[Effect, ...]:
-    """What is reported until somebody must decide, if this is carried out with this frame on top."""
+    """What is reported until a player must decide, if this is carried out with this frame on top."""
     twin = state.copy()
     twin.frames = (_STOP, _STOP, frame)
     log = twin.log = Log()
@@ -80,7 +80,7 @@ def odds(
 ) -> Forecast:
     """The sum and the chances of a combat, from the same sum and the same table that resolve it.
 
-    Before an attack is announced its owner asks: Orders that he has not seen are left out, and that is said.
+    Before an attack is announced its owner asks: Orders not seen by that player are left out, and a note says so.
     """
     total = add_up(state, units, enemies, kind, seen_by=state.tables.side[units[0]])
     prospects = _prospects(state, units, enemies, kind, total)
@@ -96,7 +96,7 @@ def _forecast(
     foretold: tuple[Foretold, ...],
     notes: Sequence[str],
 ) -> Forecast:
-    """A sum and what can come of it, which is nothing as long as the attack is not complete."""
+    """A sum and its possible results; none as long as the attack is not complete."""
     tables, entries = state.tables, tally(state, units, enemies, total)
     lines = [f"{entry.amount:+d} {entry.reason} [{entry.rule}]" for entry in entries.entries]
     if total.hidden:
@@ -129,14 +129,14 @@ def _prospects(state: MetaurusState, units: Units, enemies: Units, kind: int, to
         counter = kind == ASSAULT and brings_counter(state, total.total, face)
         if (row.label, counter) not in known:
             one = _prospect(state, roll, row, counter)
-            # Two rows of the table may come to the same, as where nobody is left for a Continued Attack.
+            # Two rows of the table may come to the same, as where no unit is left for a Continued Attack.
             known[row.label, counter] = same.setdefault((one.text, one.effects), one)
         found.append(known[row.label, counter])
     return gather(found)
 
 
 def _prospect(state: MetaurusState, roll: CombatRoll, row: ResultRow, counter: bool) -> Prospect:
-    """One tenth of a chance of this result."""
+    """This result, with one tenth of a chance."""
     effects = tried(state, roll, lambda twin: roll.resolve(twin, row, counter))
     hit_back = counter and roll.could_counter(state, row)
     text = _fates(state, roll, effects)

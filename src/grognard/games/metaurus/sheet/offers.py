@@ -47,7 +47,7 @@ def _exit(state: MetaurusState, unit: int, edge: int) -> Offer:
 
 
 def _end(state: MetaurusState, _: int, __: int) -> Offer:
-    """No chances: those of announced attacks are seen without it."""
+    """No chances: those of announced attacks are shown anyway."""
     alone = isinstance(state.frames[-1], ChooseCommand)
     return Offer(label="End the Player Turn without the Elephants" if alone else "")
 
@@ -65,7 +65,7 @@ def _combine(state: MetaurusState, pair: int, _: int) -> str:
 
 
 _OFFERS: Mapping[str, Callable[[MetaurusState, int, int], Offer]] = {"move": _move, "exit": _exit, "end": _end}
-"""By verb, everything that stands beside it. Other verbs have a label, or none, and their chances."""
+"""By verb, everything that stands beside it. Other verbs have their chances, and perhaps a label."""
 _LABELS: Mapping[str, Callable[[MetaurusState, int, int], str]] = {
     "wheel": _wheel,
     "order": _order,

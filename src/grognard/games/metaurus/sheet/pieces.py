@@ -83,7 +83,7 @@ def faces(data: MetaurusData) -> Faces:
 
 
 def pieces(printed: Faces, state: MetaurusState, role: str) -> list[Piece]:
-    """The counters as a role sees them: of a Command it may not know the Order."""
+    """The counters as a role sees them: the Order of a Command may be unknown to it."""
     orders, frame = known_orders(state, role), state.frames[-1]
     moving = frame.commands if isinstance(frame, MovementPhase) else ()
     return [_piece(printed, state, unit, orders, moving) for unit in range(len(state.tables.ids))]

@@ -1,4 +1,4 @@
-"""Rolls that are no combats, seen before the die is thrown."""
+"""Rolls other than those of combats, seen before the die is thrown."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _matter(state: MetaurusState, frame: MetaurusRoll) -> tuple[str, dict[str, t
     """What a roll is about, and for each of its labels the id and the words of what it comes to."""
     tables, names = state.tables, state.tables.names
     if isinstance(frame, Initiative):
-        # Equal rolls are rolled again: each roll is a matter of its own.
+        # Equal rolls are rolled again: each roll is a separate matter.
         has = {side: f"the {title} player has the initiative" for side, title in zip(SIDES, SIDE_TITLES, strict=True)}
         return f"the initiative, roll {state.rolls + 1}", _by_id({"tie": "both players roll again", **has})
     if isinstance(frame, CombinedRoll):
@@ -72,5 +72,5 @@ def _matter(state: MetaurusState, frame: MetaurusRoll) -> tuple[str, dict[str, t
 
 
 def _by_id(texts: dict[str, str]) -> dict[str, tuple[str, str]]:
-    """Where labels are good enough for ids."""
+    """The same, where labels are good enough as ids."""
     return {label: (label, text) for label, text in texts.items()}

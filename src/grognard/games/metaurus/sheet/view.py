@@ -38,7 +38,7 @@ def ledger(state: MetaurusState) -> list[ScoreLine]:
 
 
 def flags(state: MetaurusState, role: str) -> dict[str, object]:
-    """The Commands as far as a role knows them, and how the turn and the game stand."""
+    """The Commands as far as a role knows them, and the state of the turn and the game."""
     tables, orders = state.tables, known_orders(state, role)
     commands = {
         name: {

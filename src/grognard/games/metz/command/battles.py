@@ -13,7 +13,7 @@ from ..state import MetzState
 from ..tables import SIDES, Tables
 
 FEW: Final = 4
-"""For so many who can attack a hex every choice among them is thought of."""
+"""If no more units than this can attack a hex, every choice among them is considered."""
 
 Value = Callable[[MetzState], float]
 """What a state is worth to the side that plans."""
@@ -63,7 +63,7 @@ class Battles:
         return (*joining, *leaving, self.tables.roll)
 
     def options(self, state: MetzState) -> list[tuple[int, ...]] | None:
-        """Every sensible battle as one sequence of actions, and to have none; None at any other moment."""
+        """Every sensible battle as one sequence of actions, and no battle at all; None at any other moment."""
         frame = state.frames[-1]
         if isinstance(frame, CombatPhase):
             found: list[tuple[int, ...]] = [(self.tables.end,)]
@@ -102,7 +102,7 @@ class Battles:
         return sets
 
     def any_sets(self, state: MetzState, phase: CombatPhase, target: int) -> list[int]:
-        """All sets of attackers if there are few who can attack, so that others can be left for other battles."""
+        """All sets of attackers if few can attack, so that some are left for other battles."""
         units = eligible(state, phase, target)
         if len(units) > FEW:
             return self.attacker_sets(state, phase, target)
@@ -112,7 +112,7 @@ class Battles:
         return sets[1:]
 
     def gain(self, state: MetzState, target: int, attackers: int, now: float) -> float:
-        """What this attack adds to the worth of the state on average, if everybody then does his best."""
+        """What this attack adds to the worth of the state on average, if both sides then play their best."""
         twin = state.copy()
         if not isinstance(twin.frames[-1], Battle):
             twin.push(Battle(target, attackers))
@@ -129,7 +129,7 @@ class Battles:
         return total - now
 
     def aftermath(self, state: MetzState) -> float:
-        """The worth once retreats and advances are chosen, each by its owner for the best."""
+        """The worth once both sides have chosen their best retreats and advances."""
         frame = state.frames[-1]
         if isinstance(frame, CombatPhase) or state.waits is not Waits.DECISION:
             return self.value(state)

@@ -23,10 +23,10 @@ from .ways import Ways
 from .weights import ONE_LOOK, PLANNED
 
 VICTORY = 6.0
-"""What a victory is worth to a planner, in points, and a defeat costs, besides the points of the lead."""
+"""What a victory is worth to a planner, and a defeat costs, in points on top of the lead."""
 DOUBT = 3.0
 DOUBT_A_TURN = 2.5
-"""How far the final lead may be from what it looks like, on the last turn and more for every turn to come."""
+"""How far the final lead may be from the present one: on the last turn, and more for every turn before it."""
 
 
 class MetzCommander(GroupPlanner):
@@ -61,12 +61,12 @@ class MetzCommander(GroupPlanner):
 
     @override
     def plan(self, state: MetzState) -> int | None:
-        """Battles are declared in several steps and planned as one."""
+        """A battle is declared in several steps and planned as a whole."""
         return self.battles.next_step(state)
 
     @override
     def options(self, state: MetzState) -> Sequence[tuple[int, ...]]:
-        """A battle with its attackers is one."""
+        """A battle and its attackers are one option."""
         found = self.battles.options(state)
         return super().options(state) if found is None else found
 

@@ -35,7 +35,7 @@ MOST_STRENGTH: Final = 60
 FAR_WEST: Final = 9
 """More turns than a game has."""
 SPARED: Final = 2
-"""So many panzergrenadiers can leave while the others hold Metz; the strongest of them is not among those."""
+"""How many panzergrenadiers can leave while the others hold Metz; the strongest one stays."""
 AGAIN: Final = 0.3
 """How much of an attack counts if some of its attackers have a better one."""
 GROUND: Final = (1.2, 0.8)
@@ -155,7 +155,7 @@ class Judgement:
     # -- [6.1] Americans: the far bank and the east edge ----------------------------------------------------------
 
     def see_americans(self, state: MetzState, found: list[float], values: list[float], rest: int) -> None:
-        """Americans who cross the Moselle and leave by the east edge. `rest` is how often they still move."""
+        """Americans who cross the Moselle and leave by the east edge; `rest` is how often they still move."""
         tables, place, enemies, pace = self.tables, state.place, state.zoc[GERMAN], self.distances.pace
         to_bank, to_edge = self.ways.hard_to_far_bank(state), self.ways.hard_to_east(state)
         open_east = self.ways.east(state)
@@ -196,7 +196,7 @@ class Judgement:
     # -- [6.2] Germans: the west edge, and the panzergrenadiers' way out ---------------------------------------------
 
     def see_germans(self, state: MetzState, found: list[float], values: list[float], moves: int, turn: int) -> None:
-        """Germans who may leave. `moves` is how often they still move, `turn` the index of the turn they move next."""
+        """Germans who may leave; `moves` is how often they still move, `turn` the index of the turn they move next."""
         tables, place, zone = self.tables, state.place, state.zoc[US]
         share = (state.tables.turns - state.turn) / 6
         west = self.ways.west(state)
@@ -259,7 +259,7 @@ class Judgement:
                 found[NEAR_EARLY] += points * NEAR**distance * rest / 6
 
     def see_siege(self, state: MetzState, found: list[float], number: int, mover: int, rest: int) -> None:
-        """A city with somebody in it, and who can attack him: at once if it is they who move, else after their move."""
+        """A city with a unit in it, and who can attack it: at once if they are to move, else after their move."""
         city, points = self.cities[number]
         defender, owner = state.at[city], state.control[number]
         if owner == GERMAN:
@@ -273,7 +273,7 @@ class Judgement:
             found[SIEGE if owner == GERMAN else RELIEF] += points * self.siege(state, 1 - owner, city)
 
     def storm(self, state: MetzState, side: int, city: int) -> float:
-        """How likely everybody of the side next to a city drives out who stands in it."""
+        """How likely all units of the side next to a city drive out the unit in it."""
         phase = state.frames[1]
         fought = phase.fought if isinstance(phase, CombatPhase) else state.resting
         at, held = state.at, state.held[side]
@@ -284,7 +284,7 @@ class Judgement:
         return self.driven_out(state, city, sum([self.tables.strength[at[hex_]] for hex_ in near]), dry)
 
     def siege(self, state: MetzState, side: int, city: int) -> float:
-        """How likely the side drives out who stands in a city, once everybody who can has moved next to it."""
+        """How likely the side drives out the unit in a city, once all that can have moved next to it."""
         besiegers = self.besiegers(state, side, self.ways.beside(state, side, city))
         if not besiegers:
             return 0.0
@@ -293,7 +293,7 @@ class Judgement:
         return self.driven_out(state, city, sum(besiegers[:MOST_BESIEGERS]), dry)
 
     def besiegers(self, state: MetzState, side: int, far: list[int]) -> list[int]:
-        """The strengths of the units that stand as near as that, or can move there."""
+        """The strengths of the units that stand that near, or can move there."""
         tables, place, zone = self.tables, state.place, state.zoc[1 - side]
         found = []
         for unit in tables.of_side[side]:
@@ -330,7 +330,7 @@ class Judgement:
         return promise if mover == US else -promise
 
     def promises(self, state: MetzState, side: int, fought: int, values: list[float]) -> float:
-        """Roughly what the side can win by attacking everybody it stands next to."""
+        """Roughly what the side can win by attacking every enemy it stands next to."""
         tables, place, zone = self.tables, state.place, state.zoc[side]
         found: list[tuple[float, int]] = []
         for unit in tables.of_side[1 - side]:
@@ -349,7 +349,7 @@ class Judgement:
     def promise(
         self, state: MetzState, side: int, unit: int, target: int, fought: int, value: float
     ) -> tuple[float, int]:
-        """Roughly what an attack by everybody next to a unit is worth, and who would attack."""
+        """Roughly what an attack by every unit next to this one is worth, and who would attack."""
         tables, at, held = self.tables, state.at, state.held[side]
         wet = tables.wet_attack[target]
         attack, attackers, dry, count = -tables.strength[unit], 0, False, 0

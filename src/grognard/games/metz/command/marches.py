@@ -14,7 +14,7 @@ from ..tables import US, Tables
 from .ways import Ways
 
 RELIEFS: Final = 2
-"""So many units are thought of to relieve a garrison."""
+"""How many units are considered for the relief of a garrison."""
 
 
 class Marches:
@@ -26,7 +26,7 @@ class Marches:
         self.side = side
 
     def all(self, state: MetzState, orders: Mapping[int, Sequence[int]]) -> list[list[int]]:
-        """One march for each goal of the side: leaving counts as arriving. And stronger garrisons for its cities."""
+        """One march for each goal of the side, leaving counted as arriving, and stronger garrisons for its cities."""
         return [*(self.towards(state, orders, field) for field in self.goals(state)), *self.reliefs(state, orders)]
 
     def goals(self, state: MetzState) -> list[list[int]]:

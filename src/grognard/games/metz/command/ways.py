@@ -19,15 +19,15 @@ from ..tables import GERMAN, US, Tables
 FAR: Final = 99
 """Points or turns that no unit has."""
 LOOK: Final = 20
-"""Movement points that open ways are followed for: two turns of the fastest unit."""
+"""How many movement points open ways are followed for: two turns of the fastest unit."""
 HARD_LOOK: Final = 48
-"""Movement points that contested ways are followed for."""
+"""How many movement points contested ways are followed for."""
 ZONE_DELAY: Final = 3
 HELD_DELAY: Final = 7
 FORD: Final = 6
-"""Movement points that an enemy zone of control, an enemy unit and a river without a bridge cost on the way."""
+"""What an enemy zone of control, an enemy unit and an unbridged river cost on the way, in movement points."""
 REMEMBERED: Final = 8192
-"""So many searches are kept before the memory is emptied."""
+"""How many searches are kept before the memory is emptied."""
 
 Into = Sequence[Sequence[tuple[int, int]]]
 """Per hex, (hex it is entered from, cost)."""
@@ -47,14 +47,14 @@ class Roads:
         self.before, self.price = vec[i64](before), vec[i64](price)
 
     def distances(self, goals: Iterable[tuple[int, int]], delay: vec[i64], limit: i64, beyond: i64) -> list[int]:
-        """Per hex, the points to the nearest goal, what stands in each hex entered added; `beyond` if over the limit.
+        """Per hex, the points to the nearest goal, with the delays of all hexes entered; `beyond` if over the limit.
 
-        What stands in a hex delays whoever enters it, so the hex one starts from does not count: a closed hex, too, has
-        a value if a way leads on from it, what a unit there would need, could it leave.
+        A delay applies to a unit that enters the hex, so the hex a way starts from does not count. Even a closed hex
+        has a value if a way leads on from it: what a unit there would need if it could leave.
         """
         first, before, price = self.first, self.before, self.price
         cost = vec[i64]([beyond] * self.hexes)
-        # Hexes wait in lists by their points: `latest` is the last one of each list, `earlier` who came before it.
+        # Hexes wait in lists by their points: `latest` is the last one of each list, `earlier` the one before it.
         latest = vec[i64]([-1] * (limit + 1))
         waiting = vec[i64]([0] * (len(before) + self.hexes))
         earlier = vec[i64]([0] * (len(before) + self.hexes))
@@ -101,7 +101,7 @@ class Distances:
         """Per unit and hex, turns of marching to the west edge."""
 
     def _turns(self, tables: Tables, allowance: int, goals: Mapping[int, int]) -> list[float]:
-        """Turns from each hex to the nearest goal. `goals` gives what is still to be paid there."""
+        """Turns from each hex to the nearest goal; `goals` gives what is still to be paid there."""
         spent = [FAR * allowance] * tables.count
         queue = [(cost, hex_) for hex_, cost in goals.items()]
         for cost, hex_ in queue:
@@ -215,7 +215,7 @@ class Ways:
         return found
 
     def _closed(self, state: MetzState, blocking: int) -> vec[i64]:
-        """Per hex, a delay that nobody can pay where the side or its zones of control bar the way."""
+        """Per hex, a delay that no unit can pay where the side or its zones of control bar the way."""
         held, zone = state.held[blocking], state.zoc[blocking]
         delay = vec[i64]([0] * self.tables.count)
         for hex_ in range(self.tables.count):

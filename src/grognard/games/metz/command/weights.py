@@ -1,7 +1,7 @@
 """How much everything counts in the judgement of a position of The Drive on Metz, in victory points.
 
-Positive is good for the American. Four columns: how the American judges with himself moving next and with the German
-moving next, then how the German judges. There are two tables, because players look ahead differently: what serves a
+Positive is good for the American. Four columns: the judgement of the American when the American moves next and when the
+German does, then the same for the German. There are two tables, because players look ahead differently: what serves a
 player that takes the best single action does not serve one that plans for all units together (`docs/reports/greedy.md`
 tells where the figures come from and what they are worth).
 """
@@ -66,8 +66,8 @@ _ONE_LOOK: Final[Table] = {
         "retake": (0.00, 0.00, 0.00, 0.00),
     },
 }
-"""For one look ahead. The American chosen among variants by games against a player that moves at random; the German
-half-way from figures by hand to the fitted ones."""
+"""For one look ahead. The American figures won most games against a player that moves at random; the German ones lie
+half-way between figures set by hand and fitted ones."""
 
 _PLANNED: Final[Table] = {
     "far_bank": {
@@ -125,7 +125,7 @@ _PLANNED: Final[Table] = {
 The last column is fitted to what became of positions: the German uses it only to choose retreats, in the enemy's turn.
 An empty city that no American can enter is no loss to the German: its garrison bars the way better from outside.
 
-Some things count twice, fading with the turns and not, so that their weight changes in the course of a game: Americans
+Some things count twice, once fading with the turns and once not, so that their weight changes during a game: Americans
 `held` and `locked`, `germans` and those `left` on the map, Americans `nearest` to a city and near it `early`."""
 
 FEATURES: Final = tuple(name for term in _ONE_LOOK.values() for name in term)

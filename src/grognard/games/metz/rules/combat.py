@@ -52,7 +52,7 @@ class CombatPhase(MetzChoice, frozen=True):
         return state.tables.end
 
     def do_attack(self, state: MetzState, target: int, _: int) -> None:
-        """A battle begins: next it is said who takes part."""
+        """A battle begins; the attackers are named next."""
         state.push(Battle(target))
 
     def why_not_attack(self, state: MetzState, target: int, _: int) -> list[Refusal]:
@@ -112,7 +112,7 @@ class Battle(MetzChoice, frozen=True):
 
     @override
     def forward(self, state: MetzState, numbers: list[int]) -> list[int]:
-        """Units join and the die is thrown; nobody is withdrawn, nothing claimed or cancelled."""
+        """Joining and throwing the die lead forward; withdrawing, claiming and cancelling do not."""
         backward = state.tables.backward
         return [number for number in numbers if number not in backward] or numbers
 
@@ -187,7 +187,7 @@ class Battle(MetzChoice, frozen=True):
         return [state.rules.reasons("battle.no_attackers", place=state.tables.grid.id(self.target))]
 
     def do_roll(self, state: MetzState, a: int, b: int) -> None:
-        """[9.3] [9.4] [10.1] The attack is announced: everybody in it has had his battle for this phase."""
+        """[9.3] [9.4] [10.1] The attack is announced: every unit in it has had its battle for this phase."""
         phase = phase_of(state)
         defender = int(state.at[self.target])  # a machine number would lose the bit of the last unit
         after = CombatPhase(phase.of, phase.fought | self.attackers, phase.attacked | 1 << defender)

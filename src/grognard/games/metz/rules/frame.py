@@ -25,7 +25,7 @@ class MetzChoice(Choice[MetzState], frozen=True):
 
     @override
     def forward(self, state: MetzState, numbers: list[int]) -> list[int]:
-        """Nothing is taken back outside a battle that is being declared."""
+        """Only a battle that is being declared can be taken back."""
         return numbers
 
 

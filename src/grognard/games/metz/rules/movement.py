@@ -173,14 +173,14 @@ def leave(state: MetzState, unit: int, edge: Edge) -> None:
 
 
 def _way_worth_knowing(state: MetzState, unit: int, found: Moves, goal: int) -> tuple[int, ...]:
-    """The path, worked out only if somebody watches or a city could be taken in passing; else just the goal."""
+    """The path, worked out only if events are told or a city could be taken in passing; else just the goal."""
     if state.log is None and not cities_before(state, unit, found, goal):
         return (goal,)
     return path_to(state, unit, found, goal)
 
 
 def take_turn(state: MetzState, unit: int, left: int) -> None:
-    """[7.0] Units move one at a time: whoever moved before has finished."""
+    """[7.0] Units move one at a time: the one that moved before has finished."""
     if state.moving >= 0 and state.moving != unit:
         state.left[state.moving] = 0
     state.moving = unit

@@ -16,10 +16,10 @@ from .zones import enemies_next_to
 if TYPE_CHECKING:
     from ..state import MetzState
 
-# What can stand between a unit and a place. Each may be lifted to see whether it alone is to blame.
+# What can stand between a unit and a place. Each may be lifted to see whether it alone bars the way.
 _ENEMIES, _ZONES, _RIVERS, _POINTS = "enemies", "zones", "rivers", "points"
 _OBSTACLES: Final = (_ENEMIES, _ZONES, _RIVERS, _POINTS)
-"""Those that can be seen on the map first: a way round them that costs too much is not why the straight one is shut."""
+"""Those that can be seen on the map come first: the price of a detour is not why the straight way is shut."""
 _PLENTY: Final = 1000
 
 

@@ -45,7 +45,7 @@ def all_moves(state: MetzState, side: int) -> list[int]:
     moves = _moves_and_exits(state, side)
     if (
         state.roomy != roomy
-    ):  # moves counted on somebody's room; it depends on empty hexes alone, so once more is enough
+    ):  # some moves needed a friend's room; that depends on empty hexes alone, so once more is enough
         moves = _moves_and_exits(state, side)
     moves += optional.drops(state, side)
     moves.append(state.tables.end)
@@ -110,7 +110,7 @@ def entry_reach(state: MetzState, unit: int) -> Moves:
 
 
 def diverted_reach(state: MetzState, unit: int) -> Moves:
-    """[8.11] R21: no legal move through any hex specified, so the nearest hexes of the same edge that allow one."""
+    """[8.11] R21: no specified hex allows a legal move, so the nearest hexes of the same edge that do."""
     zone = state.tables.units[unit].zone
     if zone is not None:
         for door in state.tables.doors[zone][1:]:
@@ -121,7 +121,7 @@ def diverted_reach(state: MetzState, unit: int) -> Moves:
 
 
 def withdrawal_reach(state: MetzState, unit: int) -> Moves:
-    """[11.2] Where a unit can go that begins the phase in an enemy zone of control and may withdraw."""
+    """[11.2] Where a unit can go if it begins the phase in an enemy zone of control and may withdraw."""
     tables = state.tables
     steps = (*tables.steps[: tables.count], optional.withdrawal_steps(state, unit))
     return search(state, unit, steps, tables.count, [])
@@ -225,7 +225,10 @@ def can_make_room(state: MetzState, unit: int) -> bool:
 
 
 def trades_places(state: MetzState, unit: int, friend: int) -> bool:
-    """True if a friend that has not moved can go where the unit comes from. Who makes room himself leaves no hex."""
+    """True if a friend that has not moved can go where the unit comes from.
+
+    A unit that is itself making room leaves no hex.
+    """
     here = state.place[unit]
     if friend == unit or state.left[friend] >= 0 or here >= state.tables.count or state.at[here] != unit:
         return False
@@ -255,7 +258,7 @@ def _exits(state: MetzState, unit: int, found: Moves) -> list[int]:
 
 
 def may_leave_from(state: MetzState, unit: int, found: Moves, hex_: int) -> bool:
-    """[7.5] Nobody leaves from an enemy zone of control, nor with what a river has left him."""
+    """[7.5] No unit leaves from an enemy zone of control, nor after a river has taken its whole allowance."""
     return not state.in_enemy_zone(state.tables.side[unit], hex_) and hex_ not in found.crossings
 
 
@@ -278,7 +281,7 @@ def exit_hex(state: MetzState, unit: int, found: Moves, edge: Edge) -> int:
 
 
 def path_to(state: MetzState, unit: int, found: Moves, goal: int) -> tuple[int, ...]:
-    """The hexes entered on the way, the goal last: a cheapest path, of equal ones one through a city to be taken."""
+    """The hexes entered on the way, the goal last: a cheapest path, if possible through a city to be taken."""
     if goal in found.crossings:
         return (goal,)
     left, stops = list(found.left), list(state.zoc[1 - state.tables.side[unit]])

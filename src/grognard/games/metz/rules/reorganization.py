@@ -34,14 +34,14 @@ class Reorganization(MetzChoice, frozen=True):
         return state.tables.reorganize
 
     def do_reorganize(self, state: MetzState, choice: int, _: int) -> None:
-        """So it is drawn; every number in the vocabulary is allowed."""
+        """That many are drawn; every number in the vocabulary is allowed."""
         count = _choices(state)[choice]
         state.emit("reorganizing", "11.5", count=count)
         state.become(ReorganizationDraw(count))
 
 
 class ReorganizationDraw(MetzStep, frozen=True):
-    """One improved counter is drawn blindly from those that are left."""
+    """One of the improved counters that are left is drawn blindly."""
 
     waits: "ClassVar[Waits]" = Waits.CHANCE
     rules: "ClassVar[tuple[str, ...]]" = ("11.5",)

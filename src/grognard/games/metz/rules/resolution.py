@@ -113,7 +113,7 @@ def second_hexes(state: MetzState, unit: int, start: int, via: int, foes: int) -
 
 
 def first_hexes(state: MetzState, unit: int, steps: int, foes: int) -> list[int]:
-    """The first steps of a retreat of so many hexes that can be completed."""
+    """The first steps of a retreat of `steps` hexes that can be completed."""
     nearest = retreat_hexes(state, unit, foes)
     if steps == 1:
         return nearest
@@ -122,7 +122,7 @@ def first_hexes(state: MetzState, unit: int, steps: int, foes: int) -> list[int]
 
 
 def steps_possible(state: MetzState, unit: int, steps: int, foes: int) -> int:
-    """[10.42] How many of these steps it retreats: all, none if it is destroyed, or by option one of two (R12)."""
+    """[10.42] How many of these steps the unit retreats: all, none if destroyed, or by option one of two (R12)."""
     if first_hexes(state, unit, steps, foes):
         return steps
     stops = steps == 2 and state.tables.options.dr2_partial_retreat == "stops"
@@ -311,9 +311,9 @@ class AttackerRetreat(MetzChoice, frozen=True):
 
 
 def go_on_retreating(state: MetzState, units: int, defender: int) -> None:
-    """[10.42] R13: who has no way is destroyed; of the others the owner chooses who goes next.
+    """[10.42] R13: units with no way out are destroyed; of the others the owner chooses which goes next.
 
-    Nobody need wait for a hex that a friend will leave: it is next to the defender and serves no retreat.
+    No unit needs to wait for a hex that a friend will leave: it is next to the defender and serves no retreat.
     """
     for unit in bits(units):
         if not retreat_hexes(state, unit, 1 << defender):
@@ -326,7 +326,7 @@ def go_on_retreating(state: MetzState, units: int, defender: int) -> None:
 
 
 def tell_retreat(state: MetzState, units: list[int], steps: int, wanted: int) -> None:
-    """Tell who must now retreat, and how far; less far than the die wanted only where there is no room (R12)."""
+    """Tell which units must now retreat, and how far; less than the die says only where there is no room (R12)."""
     if state.log is not None:
         state.emit("must_retreat", "10.3" if steps == wanted else "10.42", units=units, steps=steps, wanted=wanted)
 

@@ -54,7 +54,7 @@ class GameTurn(MetzStep, frozen=True):
 
 
 def begin_phase(state: MetzState, phase: str) -> None:
-    """Put a Movement or Combat Phase on the stack, with everything that is counted by phase reset."""
+    """Put a Movement or Combat Phase on the stack, and reset everything that is counted by phase."""
     side = US if phase.startswith("us") else GERMAN
     if phase.endswith("movement"):
         units = len(state.tables.ids)
@@ -82,13 +82,13 @@ class GameOver(MetzStep, frozen=True):
         return Over(victory.outcome(state), self.rules)
 
 
-# What a battle takes at most besides its attackers, who join and retreat one by one: attack, waive, roll, the die, two
+# What a battle takes at most besides its attackers, which join and retreat singly: attack, waive, roll, the die, two
 # steps of the defender, an advance.
 _STEPS_OF_A_BATTLE: Final = 7
 
 
 def longest_game(data: MetzData) -> int:
-    """[4.0] No game has more decisions and rolls than this, unless somebody takes a declaration back.
+    """[4.0] No game has more decisions and rolls than this, unless a player takes a declaration back.
 
     In a phase a unit moves at most as often as it has movement points [7.1], and may then leave or be dropped [7.5]
     [11.3]; it attacks once [9.3] and is attacked once [9.4]. A phase is ended once.

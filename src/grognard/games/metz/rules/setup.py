@@ -1,4 +1,4 @@
-"""[5.0] Starting the Game: the German on his hexes, the American at the west edge; the additions of options."""
+"""[5.0] Starting the Game: the Germans on their hexes, the Americans at the west edge, and what the options add."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def set_up(state: MetzState) -> None:
-    """Place every unit that takes part, score what options give away, and begin turn 1."""
+    """Place every unit that takes part, score what the options give the enemy, and begin turn 1."""
     for number, unit in enumerate(state.tables.units):
         if unit.replaces is not None or not _takes_part(state, unit.option):
             continue

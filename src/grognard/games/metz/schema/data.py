@@ -87,7 +87,7 @@ class MetzData:
                 raise DataError("units.toml", key, "strength or movement is impossible", "0 or more, and 1 or more")
 
     def _check_charts(self) -> None:
-        """Every hex costs something to enter, and nothing helps the attacker that is meant to hinder him."""
+        """Every hex costs something to enter, and what is meant to hinder the attacker never helps him."""
         effects = self.charts.terrain_effects
         costs = {"road_cost": effects.road_cost, **figures_of(effects.cost, "cost")}
         shifts = {name: getattr(effects, name) for name in ("river_shift", "city_shift", "fort_shift")}

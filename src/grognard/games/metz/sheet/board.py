@@ -1,4 +1,4 @@
-"""The one map of the game, described for whoever draws it."""
+"""The one map of the game, described for the drawing."""
 
 from __future__ import annotations
 

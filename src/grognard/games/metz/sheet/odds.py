@@ -188,7 +188,7 @@ class Planned(NamedTuple):
 
 
 def _announced(state: MetzState, target: int) -> Planned:
-    """With everybody who could join it."""
+    """With every unit that could join it."""
     phase = state.frames[-1]
     assert isinstance(phase, CombatPhase)
     units = eligible(state, phase, target)

@@ -52,7 +52,7 @@ def _is_urgent(state: MetzState) -> bool:
 
 
 def _attack(state: MetzState, verb: str, argument: int) -> Offer:
-    """The attack as it would stand after the action; after `attack`, with everybody who could join it.
+    """The attack as it would stand after the action; after `attack`, with every unit that could join it.
 
     `throws` is true for the action that throws the die: then this is the attack as it stands.
     """

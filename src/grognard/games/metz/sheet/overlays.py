@@ -1,4 +1,4 @@
-"""What may be marked on the map of Metz on demand."""
+"""What a player may have marked on the map of Metz."""
 
 from __future__ import annotations
 

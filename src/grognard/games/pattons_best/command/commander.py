@@ -1,7 +1,7 @@
 """How to fight a Sherman sensibly: a plan for every decision, along the lines of the rulebook's hints [28.0].
 
-The plans are rules of thumb, tried in order; the first that is legal now is taken. Whatever they leave open is judged
-by the worth of the state: points, what the crew is still able to do, and the tank itself.
+The plans are rules of thumb, tried in order; the first legal one is taken. What they leave open is judged by the worth
+of the state: points, what the crew can still do, and the tank itself.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ Wishes = Iterable[str]
 MAN_LOST: Final = 8.0
 YOU_LOST: Final = 40.0
 TANK_LOST: Final = 25.0
-"""What they are worth besides points: one of the crew, you yourself, the tank."""
+"""What a man of the crew, you yourself and the tank are worth besides points."""
 GOOD_TANKS: Final = (13, 12, 17, 16, 15, 14, 11)
 """Cards worth keeping, the best first."""
 LOW_ON_ROUNDS: Final = 25
@@ -66,7 +66,7 @@ CLOSE_ZONES: Final = ("6-8.close", "4-5.close", "9-10.close", "6-8.medium", "4-5
 
 
 class PattonCommander(Rehearsed):
-    """The judgement of the one who plays."""
+    """The judgement of the player."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -116,7 +116,7 @@ class PattonCommander(Rehearsed):
 
     @override
     def reply(self, state: PattonState) -> float:
-        """What the enemy may do to your tank in his next phase."""
+        """What the enemy may do to your tank in the next enemy phase."""
         return TANK_LOST * sum(0.15 * doctrine.danger(state, slot) for slot in state.enemies())
 
     @override
@@ -134,7 +134,7 @@ class PattonCommander(Rehearsed):
 
     @override
     def careless(self, state: PattonState) -> int | None:
-        """Who has no plan lets everybody do the usual."""
+        """Without a plan everybody does the usual."""
         frame = state.frames[-1]
         return frame.default(state) if isinstance(frame, Choice) and not isinstance(frame, Succession) else None
 
@@ -163,7 +163,7 @@ class PattonCommander(Rehearsed):
 
     @override
     def ventures(self, state: PattonState) -> Sequence[int]:
-        """In battle, what else could be ordered first, and what else fired at."""
+        """In battle, other orders that could come first, and other targets."""
         planned = self.plan(state)
         if planned is None:
             return ()
@@ -178,7 +178,7 @@ class PattonCommander(Rehearsed):
     # -- between battles ----------------------------------------------------------------------------------------
 
     def returning(self, state: PattonState) -> Wishes:
-        """A better man is taken back."""
+        """A man comes back if he is better than the one in his place."""
         entry = state.frames[-1].entry  # type: ignore[attr-defined]
         rating, man = state.away[entry + 1 : entry + 3]
         return ("rejoin",) if state.health[man] == VACANT or rating >= state.rating[man] else ("decline",)
@@ -194,13 +194,13 @@ class PattonCommander(Rehearsed):
         yield "done"
 
     def ahead(self, state: PattonState) -> list[int]:
-        """Neighbours, those nearest to the exit first, and of these the one with less resistance."""
+        """Neighbours, those nearest to the exit first; among equals, those with less resistance."""
         distance = self.tables.distance[state.exit_area]
         near = self.tables.areas[state.area].neighbours
         return sorted(near, key=lambda area: (distance[area], state.resistance[area]))
 
     def road(self, verb: str) -> Callable[[PattonState], Wishes]:
-        """Wishes to do this to each of them in turn."""
+        """Wishes for this verb, one for each area in turn."""
         return lambda state: (f"{verb} {self.tables.areas[area].id}" for area in self.ahead(state))
 
     def operations(self, state: PattonState) -> Wishes:
@@ -226,7 +226,7 @@ class PattonCommander(Rehearsed):
     # -- orders -------------------------------------------------------------------------------------------------
 
     def crew_orders(self, state: PattonState) -> Wishes:
-        """Hatches, then each man in the light of the best shot; then go."""
+        """Hatches, then an order for each man that suits the best shot; then go."""
         yield from self.hatches(state)
         seen = Appraisal(state)
         evade = seen.outmatched()
@@ -250,14 +250,14 @@ class PattonCommander(Rehearsed):
         yield "go"
 
     def hatches(self, state: PattonState) -> Wishes:
-        """Everybody buttons up in battle; the commander only if small arms are near."""
+        """Everybody buttons up in battle, the commander only if small arms are near."""
         for man in ("driver", "assistant", "loader"):
             yield f"close {man}"
         small_arms = [s for s in state.enemies() if state.unit(s).klass in ("LW", "MG") and state.e_zone[s] % 3 == 0]
         yield "close commander" if len(small_arms) > 1 else "open commander"
 
     def repairs(self, state: PattonState, evade: bool) -> Wishes:
-        """What does not work is mended before anything else."""
+        """Broken equipment is repaired before anything else."""
         if state.guns[MAIN_GUN] == MALFUNCTION:
             yield "order loader repair_main_gun"
             yield "order gunner repair_main_gun"
@@ -270,7 +270,7 @@ class PattonCommander(Rehearsed):
                 yield f"order {MEN[man]} replace_periscope"
 
     def gunner(self, state: PattonState, firing: bool, shot: Shot | None, seen: Appraisal) -> Wishes:
-        """Fire, or turn towards what is most dangerous, or use the machine gun."""
+        """Fire, or turn towards the most dangerous enemy, or use the machine gun."""
         if state.orders[GUNNER] != UNORDERED:
             return
         if firing and shot is not None:
@@ -323,14 +323,14 @@ class PattonCommander(Rehearsed):
         yield "hold"
 
     def again(self, state: PattonState) -> Wishes:
-        """Go on while it promises something and two hits have not been made."""
+        """Go on until there are two hits, as long as a shot promises something."""
         frame = state.frames[-1]
         if len(frame.hits) < 2 and state.rounds() > LOW_ON_ROUNDS // 2:  # type: ignore[attr-defined]
             yield from (wish for wish in self.target(state) if wish != "hold")
         yield "cease"
 
     def turn_turret(self, state: PattonState) -> Wishes:
-        """Towards the best shot, or what is most dangerous."""
+        """Towards the best shot, or towards the most dangerous enemy."""
         seen = Appraisal(state)
         shot = seen.best_shot(state.gun_load) if state.gun_load >= 0 else None
         slot = shot.slot if shot is not None else seen.most_dangerous()
@@ -356,13 +356,13 @@ def always(*wishes: str) -> Callable[[PattonState], Wishes]:
 
 
 def far_better(seen: Appraisal, shot: Shot | None, wanted: int) -> bool:
-    """Another round promises much more than the one in the gun."""
+    """True if another round promises much more than the one in the gun."""
     other = seen.best_shot(wanted)
     return other is not None and (shot is None or other.value > 2 * shot.value)
 
 
 def low_on_rounds(state: PattonState) -> bool:
-    """Time to take on ammunition."""
+    """True if it is time to take on ammunition."""
     return state.rounds() < LOW_ON_ROUNDS or state.ammo[HE] < LOW_ON_ROUNDS // 3
 
 

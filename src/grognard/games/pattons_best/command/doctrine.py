@@ -1,4 +1,4 @@
-"""Judgements a tank commander makes in battle: who is dangerous, what a shot is worth, what to load.
+"""Judgements a tank commander makes in battle: which enemies are dangerous, what a shot is worth, what to load.
 
 All of them are read from the same sums that resolve the shots, on a copy of the state with the orders filled in.
 """
@@ -37,15 +37,15 @@ from ..state import PattonState
 from ..tables import figure
 
 TURRET_SHARE: Final = 4 / 9
-"""Of the hits that can penetrate, how many strike the turret."""
+"""The share of hits that strike the turret, among those that can penetrate."""
 WORTH_A_SHOT: Final = 0.02
 """The chance of a kill below which a round is not wasted."""
 OUTMATCHED: Final = 0.08
-"""The chance of a kill below which a dangerous enemy is better evaded."""
+"""The chance of a kill below which it is better to evade a dangerous enemy."""
 
 
 class Shot(NamedTuple):
-    """A shot that could be fired: at what, how, and what it promises."""
+    """A shot that could be fired: its target, its mode, and what it promises."""
 
     value: float
     """The chance of a kill, weighted by how much the target is worth killing."""
@@ -84,7 +84,7 @@ def kill_chance(state: PattonState, slot: int, ammo: int, mode: int) -> float:
 
 
 class Appraisal:
-    """What a commander makes of a battle at one moment: dangers and shots, each worked out once."""
+    """A commander's view of a battle at one moment: dangers and shots, each worked out once."""
 
     def __init__(self, state: PattonState) -> None:
         self.state = state
@@ -93,7 +93,7 @@ class Appraisal:
         self._twin: PattonState | None = None
 
     def danger(self, slot: int) -> float:
-        """See `danger`."""
+        """The chance that this unit knocks your tank out with one shot, worked out once."""
         if slot not in self._danger:
             self._danger[slot] = danger(self.state, slot)
         return self._danger[slot]
@@ -147,7 +147,7 @@ class Appraisal:
         return found[0] if found and found[0].chance >= WORTH_A_SHOT else None
 
     def best_round(self) -> int:
-        """What should be in the gun: the round with the best shot; HE if there is nothing to see but infantry."""
+        """What should be in the gun: the round with the best shot; HE if only infantry is in sight."""
         state = self.state
         best, value = HE, 0.0
         for ammo in (HE, AP, HVAP, APDS):
@@ -162,7 +162,7 @@ class Appraisal:
         return AP if armour and state.ammo[AP] else HE
 
     def outmatched(self) -> bool:
-        """A gun that can kill you, seen or not, and nothing in your gun that can kill it."""
+        """True if some gun, seen or not, can kill you and nothing in your gun can kill it."""
         threats = [slot for slot in self.state.enemies() if self.danger(slot) > 0.15]
         if not threats:
             return False
@@ -171,7 +171,7 @@ class Appraisal:
 
 
 def modes(state: PattonState, slot: int, ammo: int) -> list[int]:
-    """How a round can usefully be fired at a unit."""
+    """The modes in which it is useful to fire a round at a unit."""
     vehicle = state.unit(slot).vehicle
     if ammo == HE:
         return [DIRECT, AREA]

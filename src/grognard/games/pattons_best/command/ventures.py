@@ -1,7 +1,7 @@
 """What is worth rehearsing in battle: the orders that change a round most, other targets, other ways to turn.
 
-A careful commander asks what would come of each before he gives it. Everything here is one action; the plan completes
-the round in its light.
+A careful commander asks where each would lead before giving it. Everything here is one action; the plan completes the
+round in its light.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from ..state import PattonState
 from . import doctrine
 
 ROUNDS: Final = 4
-"""A battle is played on for so many rounds."""
+"""How many rounds a battle is played out for."""
 TARGETS: Final = 3
-"""So many of the best shots are compared."""
+"""How many of the best shots are compared."""
 FIRST_ORDERS: Final = (
     "order driver stop",
     "order driver forward",

@@ -1,4 +1,4 @@
-"""[8.0] What a man can do now: the same reasons when his order is given and when he carries it out."""
+"""[8.0] What a man can do now: the same reasons hold when his order is given and when he carries it out."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ from ..schema.names import (
 from ..state import PattonState
 
 REPAIRS: Final = {REPAIR_MAIN_GUN: MAIN_GUN, REPAIR_COAXIAL: COAXIAL, REPAIR_BOW: BOW, REPAIR_AA: AA}
-"""Per order to repair: the gun."""
+"""Per repair order: the gun."""
 _FROM_HATCH: Final = (FIRE_AA, FIRE_SUB, THROW_GRENADE)
 
 
 def needs_open_hatch(state: PattonState, man: int, action: int) -> bool:
-    """[8.6] [10.22] [4.82] What is done from an open hatch, and what a man with a broken periscope cannot see to do."""
+    """[8.6] [10.22] [4.82] What needs an open hatch, and what a man with a broken periscope cannot see to do."""
     if action in _FROM_HATCH:
         return True
     return state.periscope_broken(man) and (action in MOVES or action in (PIVOT, FIRE_BOW))
 
 
 def cannot(state: PattonState, man: int) -> bool:
-    """[4.74] True if the man cannot carry out his order now; then it is told why.
+    """[4.74] True if the man cannot carry out his order now; an event says why.
 
     The same reasons as when the order is given: hatch, glass, gun and ammunition are looked at again when it is done,
     and a bow MG whose tank was about to leave its hull down position must really have left it (10.22).
@@ -213,19 +213,19 @@ def _why_not_from_hatch(state: PattonState, man: int, action: int) -> str:
 
 
 def _why_not_periscope(state: PattonState, man: int) -> str:
-    """[8.64] A spare, and something to replace."""
+    """[8.64] Replacing a periscope takes a spare and a broken one."""
     if not state.periscope_broken(man):
         return "periscope.whole"
     return "" if state.periscopes else "periscope.spares"
 
 
 def _why_no_box(state: PattonState, heavy: bool) -> str:
-    """[16.3] No ammunition for a machine gun, if it is counted."""
+    """[16.3] Why a machine gun has no ammunition, if boxes are counted."""
     if not state.tables.options.mg_ammo:
         return ""
     return "" if (state.boxes_50 if heavy else state.boxes_30) else "boxes.none"
 
 
 def aa_gunner(state: PattonState) -> int:
-    """[8.62] Who fires the AA MG: the loader where it is mounted at his split hatch."""
+    """[8.62] The man who fires the AA MG: the loader where it is mounted at his split hatch."""
     return LOADER if state.card.loader_aa_mg else COMMANDER

@@ -140,7 +140,7 @@ class LoadAmmo(Choice, frozen=True):
     voluntary: bool = False
     """Extra rounds may be carried (16.22)."""
     chosen: int = 0
-    """Types already decided on, as a bit mask; one bit is the extra load."""
+    """The types already decided on, as a bit mask; one bit is the extra load."""
     again: bool = False
     """A resupply during the day: nothing scarce can be had (4.54.4)."""
 
@@ -198,7 +198,7 @@ class LoadAmmo(Choice, frozen=True):
         state.become(msgspec.structs.replace(self, chosen=self.chosen | 1 << ammo))
 
     def do_stow(self, state: PattonState, _: int, __: int) -> None:
-        """What has not been chosen is loaded the usual way."""
+        """Everything not yet chosen is loaded the usual way."""
         self.stow(state)
         self.do_done(state, 0, 0)
 
@@ -236,7 +236,7 @@ def scarce(state: PattonState) -> int:
 
 
 def take(state: PattonState, ammo: int, count: int) -> None:
-    """Carry so many rounds of a type; scarce ones come from those at hand."""
+    """Carry that many rounds of a type; scarce ones come from those at hand."""
     if ammo == special_of(state):
         if ammo == HCBI:
             state.hcbi_kept -= count - state.ammo[ammo]
@@ -288,7 +288,7 @@ class LoadRack(Choice, frozen=True):
         state.become(LoadRack(self.chosen | 1 << ammo))
 
     def do_stow(self, state: PattonState, _: int, __: int) -> None:
-        """What has not been chosen is filled in the usual way."""
+        """Everything not yet chosen is filled in the usual way."""
         self.stow(state)
         self.do_done(state, 0, 0)
 

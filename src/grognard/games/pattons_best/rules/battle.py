@@ -93,7 +93,7 @@ class Battle(Ground, frozen=True):
 
 
 def take_stored(state: PattonState) -> list[tuple[int, int]]:
-    """[11.32] The units that were left behind in this area, who now come back."""
+    """[11.32] The units that were left behind in this area, which now come back."""
     if state.scenario == "engagement":
         return []
     entries = [state.stored[n : n + 3] for n in range(0, len(state.stored), 3)]
@@ -102,7 +102,7 @@ def take_stored(state: PattonState) -> list[tuple[int, int]]:
 
 
 def recall_types(state: PattonState, met_again: list[int]) -> None:
-    """[17.4] R51: what was identified in this area before, and what was left behind here, is what stands here."""
+    """[17.4] R51: types that were identified or left behind in this area before hold for the units here."""
     if state.tables.options.area_keeps_types:
         met = [kind for area, kind in pairwise(state.types_met) if area == state.area]
         for kind in met + met_again:
@@ -294,7 +294,7 @@ class RepairAfter(Roll, frozen=True):
 
 
 class CrewChange(Step[PattonState], frozen=True):
-    """[19.3] Men who cannot go on are replaced, which takes half an hour; then the battle's result."""
+    """[19.3] Men who cannot go on are replaced, which takes half an hour; the result of the battle follows."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.3", "19.31", "19.32")
 

@@ -71,7 +71,7 @@ def recruit(state: PattonState) -> None:
 
 def put_man(state: PattonState, man: int, rating: int) -> None:
     """A new man takes a place; a new gunner has no gyrostabilizer training (27.22)."""
-    # Men leave only after a day of action, so before the first one nobody has sat there.
+    # Men leave only after a day of action, so before the first one every place is new.
     first = state.days_fought == 0
     state.name[man] = own_man(man) if first and state.roster.names_man(man) else new_name(state)
     state.rating[man] = rating
@@ -94,7 +94,7 @@ def new_name(state: PattonState) -> int:
 
 
 class NewMen(Die, frozen=True):
-    """[7.1] Half a die, rounded up, for each new man; the ratings are given out when all have been rolled."""
+    """[7.1] Half a die, rounded up, for each new man; the ratings are given out once all have been rolled."""
 
     rules: ClassVar[tuple[str, ...]] = ("7.1",)
     purpose: ClassVar[str] = "rating of a new man"
@@ -132,7 +132,7 @@ class AssignRatings(Choice, frozen=True):
     moment: ClassVar[str] = "the ratings of the new men are being given out"
 
     ratings: tuple[int, ...]
-    """Not yet given out, the highest first."""
+    """The ratings not yet given out, the highest first."""
 
     @override
     def prompt(self, state: PattonState) -> str:
@@ -179,7 +179,7 @@ class Naming(Choice, frozen=True):
     moment: ClassVar[str] = "names are being given"
 
     named: int = 0
-    """Who has been named, as a bit mask; the last bit is the tank."""
+    """Everyone who has been named, as a bit mask; the last bit is the tank."""
 
     @override
     def prompt(self, state: PattonState) -> str:
@@ -259,7 +259,7 @@ class Returning(Choice, frozen=True):
         state.tell_of_man("rejoined", "19.33", man, rating=rating)
 
     def do_decline(self, state: PattonState, _: int, __: int) -> None:
-        """He waits no longer."""
+        """The man is taken off the list of those away."""
         del state.away[self.entry : self.entry + _COUNT]
         state.pop()
 
@@ -274,7 +274,7 @@ def replacement_column(state: PattonState) -> str:
 
 
 def replace_tank(state: PattonState) -> None:
-    """[24.0] Another tank: rolled for, chosen by a crew rated 35 or more, or a Firefly under that option."""
+    """[24.0] Another tank: by a roll, by the choice of a crew rated 35 or more, or a Firefly under that option."""
     if state.tables.options.firefly:
         issue_tank(state, FIREFLY)
     elif state.crew_rating() >= state.tables.data.campaign.ratings.choose_tank:
@@ -336,7 +336,7 @@ class TankChoice(Choice, frozen=True):
         return "Your crew is good enough to choose its tank: which model?"
 
     def why_not_tank(self, state: PattonState, number: int, _: int) -> str:
-        """[24.0] The model is not to be had in this month."""
+        """[24.0] The model is not available in this month."""
         offered = state.tables.lookup["tank_replacement"].columns[replacement_column(state)]
         return "" if str(number + 1) in offered else "tank.not_offered"
 
@@ -354,7 +354,7 @@ def check_hvss(state: PattonState) -> None:
 
 
 class HvssRoll(Die, frozen=True, tag="hvss"):
-    """[5.25] Has the tank the better suspension?"""
+    """[5.25] Whether the tank has the better suspension."""
 
     rules: ClassVar[tuple[str, ...]] = ("5.25",)
     purpose: ClassVar[str] = "HVSS"

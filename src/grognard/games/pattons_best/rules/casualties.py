@@ -171,11 +171,11 @@ class KnockedOut(Step[PattonState], frozen=True):
     out: int = 0
     """Men outside, as a bit mask."""
     tried: int = 0
-    """Men who have tried to rescue somebody."""
+    """Men who have tried a rescue."""
     sought: int = 0
-    """Men whom somebody has tried to rescue."""
+    """Men whose rescue has been tried."""
     pulled: bool = False
-    """The commander has pulled somebody out."""
+    """True if the commander has pulled a man out."""
 
     def run(self, state: PattonState) -> None:
         """Carry out the next step."""
@@ -211,7 +211,7 @@ class KnockedOut(Step[PattonState], frozen=True):
             state.push(Wound(man, "bailing out", -state.rating[man]))
 
     def concerns(self, state: PattonState, man: int) -> bool:
-        """Who rolls in this step: everybody alive, those who can bail out, those who did."""
+        """The men who roll in this step: all alive, those who can bail out, or those who did."""
         if self.next == 1:
             return state.health[man] < DEAD
         if self.next == 2:
@@ -219,7 +219,7 @@ class KnockedOut(Step[PattonState], frozen=True):
         return bool(self.out >> man & 1)
 
     def place_modifier(self, state: PattonState, man: int) -> int:
-        """[19.12] Where the shell came in matters for where a man sits."""
+        """[19.12] The modifier of a man's place for the place where the shell came in."""
         table = state.tables.data.events.crew_effects
         row = f"turret_{_TURRET[self.relative]}" if self.place == "T" else f"hull_{_HULL[self.relative]}"
         seat = state.stand_in if man == ASSISTANT and state.stand_in >= 0 else man
@@ -234,7 +234,7 @@ def escaping(state: PattonState, place: int = -1) -> KnockedOut:
 
 
 class Explosion(Roll, frozen=True):
-    """[19.11] Does the tank explode? Then nobody survives."""
+    """[19.11] Whether the tank explodes; then nobody survives."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.11",)
     purpose: ClassVar[str] = "explosion"
@@ -286,7 +286,7 @@ def bail_out_modifiers(state: PattonState, man: int) -> Modifiers:
 
 
 def bail_out(state: PattonState, man: int) -> None:
-    """[19.13] He tries to get out; who cannot fail does not roll."""
+    """[19.13] The man tries to get out; one who cannot fail does not roll."""
     if bail_out_modifiers(state, man):
         state.push(BailOut(man))
     else:
@@ -334,7 +334,7 @@ def rescuers(state: PattonState, frame: KnockedOut) -> list[int]:
 
 
 def trapped(state: PattonState, frame: KnockedOut) -> list[int]:
-    """[19.14] Men inside who are alive and have not been sought yet."""
+    """[19.14] Men inside who are alive and whose rescue has not been tried yet."""
     return [
         m
         for m in range(len(MEN))
@@ -343,12 +343,12 @@ def trapped(state: PattonState, frame: KnockedOut) -> list[int]:
 
 
 def may_rescue(state: PattonState, frame: KnockedOut) -> bool:
-    """[19.14] Somebody could pull somebody out."""
+    """[19.14] True if one man could pull another out."""
     return bool(rescuers(state, frame) and trapped(state, frame))
 
 
 class Rescue(Choice, frozen=True):
-    """[19.14] Who risks it for whom?"""
+    """[19.14] Which man goes back, and for whom."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.14",)
     verbs: ClassVar[tuple[str, ...]] = ("rescue", "done")
@@ -360,14 +360,14 @@ class Rescue(Choice, frozen=True):
         return f"Still inside: {inside}. Who goes back?"
 
     def why_not_rescue(self, state: PattonState, rescuer: int, man: int) -> str:
-        """[19.14] The reason why he cannot pull this man out."""
+        """[19.14] The reason why this man cannot pull the other out."""
         frame = escaping(state, -2)
         if rescuer not in rescuers(state, frame):
             return "rescue.cannot"
         return "" if man in trapped(state, frame) else "rescue.not_trapped"
 
     def foresee_rescue(self, state: PattonState, rescuer: int, _: int) -> Wound:
-        """What he risks."""
+        """The roll he risks."""
         return Wound(rescuer, "rescue", -state.rating[rescuer])
 
     def do_rescue(self, state: PattonState, rescuer: int, man: int) -> None:
@@ -386,7 +386,7 @@ class Rescue(Choice, frozen=True):
 
 
 class PullOut(Step[PattonState], frozen=True):
-    """[19.14] After his own roll: if he is not badly hurt he has pulled the man out."""
+    """[19.14] After the rescuer's roll: unless badly hurt, he has pulled the man out."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.14",)
 
@@ -405,7 +405,7 @@ class PullOut(Step[PattonState], frozen=True):
 
 
 class BrewUp(Roll, frozen=True):
-    """[19.15] Does the tank burn? Then men still inside are lost."""
+    """[19.15] Whether the tank burns; then men still inside are lost."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.15",)
     purpose: ClassVar[str] = "brew up"

@@ -108,7 +108,7 @@ class WeatherRoll(Roll, frozen=True, tag="weather"):
 
 
 class SnowRoll(Die, frozen=True, tag="snow"):
-    """What kind of snow."""
+    """Which kind of snow falls."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.25",)
     purpose: ClassVar[str] = "snow"
@@ -135,7 +135,7 @@ def set_weather(state: PattonState, weather: int) -> None:
 
 
 class HourlyWeather(Die, frozen=True):
-    """On the hour: does it begin or stop to rain or snow?"""
+    """On the hour: whether rain or snow begins or stops."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.25", "21.0")
     purpose: ClassVar[str] = "hourly weather"
@@ -184,7 +184,7 @@ def sunrise(state: PattonState) -> None:
 
 
 class TimeElapsed(Die, frozen=True):
-    """[4.32] Hours gone and ammunition used up before the scenario begins; again only hours pass (20.44)."""
+    """[4.32] Hours gone and ammunition used up before the scenario begins; the next time only hours pass (20.44)."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.32", "21.0")
     purpose: ClassVar[str] = "time elapsed"

@@ -57,7 +57,7 @@ _WAKES = 5
 
 
 def repairer(state: PattonState, gun: int) -> int:
-    """Who repairs a gun."""
+    """The man who repairs a gun."""
     return {MAIN_GUN: LOADER, COAXIAL: LOADER, BOW: ASSISTANT}.get(gun, aa_gunner(state))
 
 

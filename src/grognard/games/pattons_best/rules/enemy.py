@@ -73,7 +73,7 @@ def action_column(klass: str) -> str:
 
 
 class EnemyAction(UnitRoll, frozen=True):
-    """[13.0] What a unit does."""
+    """[13.0] A unit acts."""
 
     rules: ClassVar[tuple[str, ...]] = ("13.0", "4.75")
     purpose: ClassVar[str] = "enemy action"
@@ -137,7 +137,7 @@ class EnemyAction(UnitRoll, frozen=True):
 
 
 def comes_to_action(state: PattonState, slot: int, label: str) -> tuple[str, str]:
-    """[13.0] The result for this unit, and the rule that makes it another than the table's (R6, R7, R10)."""
+    """[13.0] The result for this unit, and the rule, if any, that changes the table's (R6, R7, R10)."""
     klass = state.unit(slot).klass
     if label.startswith("move"):
         return ("nothing", IMMOBILIZED) if state.has(slot, IMMOBILE) else (label, "")

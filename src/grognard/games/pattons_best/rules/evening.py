@@ -79,7 +79,7 @@ class Improvement(Step[PattonState], frozen=True):
 
 
 class ImprovementRoll(ManDie, frozen=True):
-    """[7.2] Better, if the die shows more than his rating."""
+    """[7.2] The man gets better if the die shows more than his rating."""
 
     rules: ClassVar[tuple[str, ...]] = ("7.2", "27.1")
     purpose: ClassVar[str] = "improvement"
@@ -131,7 +131,7 @@ def promote(state: PattonState) -> None:
 
 
 def decoration_modifiers(state: PattonState, medal_of_honor: bool = False) -> Modifiers:
-    """[26.1] What counts towards a medal; being an officer does not count for the highest."""
+    """[26.1] What counts towards a medal; an officer's rank does not count for the highest."""
     table = state.tables.data.campaign.decorations.modifiers
     own, friendly, territory = gains(state, state.tables.options.decorations_multiplied)
     found: Modifiers = [
@@ -152,7 +152,7 @@ def decoration_modifiers(state: PattonState, medal_of_honor: bool = False) -> Mo
 
 
 def best_medal(state: PattonState, roll: int) -> int:
-    """[26.1] The highest medal this roll is good for, or -1."""
+    """[26.1] The highest medal this roll earns, or -1."""
     table = state.tables.data.campaign.decorations
     best = -1
     for medal, needed in enumerate(table.needed):
@@ -198,7 +198,7 @@ def award(state: PattonState, medal: int) -> None:
 
 
 class ChooseMedal(Choice, frozen=True):
-    """[26.1] If the roll is good for several, you choose one."""
+    """[26.1] If the roll earns several medals, you choose one."""
 
     rules: ClassVar[tuple[str, ...]] = ("26.1",)
     verbs: ClassVar[tuple[str, ...]] = ("medal",)
@@ -211,7 +211,7 @@ class ChooseMedal(Choice, frozen=True):
         return "Which decoration do you receive?"
 
     def why_not_medal(self, state: PattonState, medal: int, _: int) -> str:
-        """[26.1] The roll is not good for it."""
+        """[26.1] Why this medal cannot be chosen: the roll does not earn it."""
         return "" if medal <= self.best else "medal.too_high"
 
     def do_medal(self, state: PattonState, medal: int, _: int) -> None:

@@ -95,7 +95,7 @@ class EnemyArtillery(Die, frozen=True):
 
 
 class Mines(Die, frozen=True):
-    """[15.4] A moving tank runs onto mines. R18: the modified die is not held at 1."""
+    """[15.4] A moving tank runs onto mines. R18: the modified die may fall below 1."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.4",)
     purpose: ClassVar[str] = "minefield"
@@ -119,7 +119,7 @@ class Mines(Die, frozen=True):
 
 
 class MineCrew(Die, frozen=True):
-    """[15.4] Is the driver or his assistant hurt?"""
+    """[15.4] Whether the driver or the assistant is hurt."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.4",)
     purpose: ClassVar[str] = "mine, crew"
@@ -188,7 +188,7 @@ def _covered(state: PattonState, sector: int) -> bool:
 
 
 class PanzerfaustAttack(Die, frozen=True):
-    """[15.5] Is your tank attacked?"""
+    """[15.5] Whether your tank is attacked."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.5",)
     purpose: ClassVar[str] = "panzerfaust attack"
@@ -240,7 +240,7 @@ class PanzerfaustAttack(Die, frozen=True):
 
 
 class PanzerfaustHit(Die, frozen=True):
-    """[15.5] Does it hit?"""
+    """[15.5] Whether it hits."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.5",)
     purpose: ClassVar[str] = "panzerfaust to hit"
@@ -333,7 +333,7 @@ def lose_sector(state: PattonState, sector: int) -> None:
 
 
 class EnemyAdvance(Die, frozen=True):
-    """[15.9] Which of two sectors: the left or the right one. R16: of more, each is as likely."""
+    """[15.9] Which of two sectors is lost: the left or the right one. R16: of more than two, each is equally likely."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.9",)
     purpose: ClassVar[str] = "enemy advance"

@@ -1,7 +1,7 @@
-"""What the frames of this game have in common: refusals that tell arguments in words, and rolls that show their sums.
+"""What the frames of this game have in common: refusals with their arguments in words, and rolls that show their sums.
 
-A `Roll` says with `labels` what every unmodified roll comes to, and with `title`, `modifiers` and `base` how the sum is
-made; the bands, the odds shown beforehand, what is told and the result follow from them.
+A roll says with `labels` what every unmodified roll comes to, and with `title`, `modifiers` and `base` how the sum is
+made; bands, odds, sentences and results follow from them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Modifiers = list[tuple[str, int]]
 MAIN_GUN_SHOT: Final = "fire of the main gun"
 AT_YOU: Final = "a shot at your tank"
 BY_PANZERFAUST: Final = "an attack with a Panzerfaust"
-"""Matters that take several rolls: between two of the same there is always something else."""
+"""Matters that take several rolls; something else always happens between two of the same kind."""
 
 
 class Reckoning(NamedTuple):
@@ -69,23 +69,20 @@ NO_FORESIGHTS: Final[Mapping[str, Callable[[Any, PattonState, int, int], Roll | 
 
 
 class Ground(Step[PattonState], frozen=True):
-    """A step to which what lies above it comes back before its time: a day, a battle."""
+    """A step that procedures above it may fall back to before they end: a day, a battle."""
 
     name: ClassVar[str]
 
     def resume(self, state: PattonState, how: str, area: int) -> None:
-        """Go on as what was above this frame has ended; it is on top again."""
+        """Go on after an early end of what was above this frame, which is on top again."""
         raise NotImplementedError
 
 
 class Choice(steps.Choice[PattonState], frozen=True):
-    """A decision of the one who plays.
-
-    A verb that leads to a roll says in `foresee_<verb>` to which, as far as that can be told.
-    """
+    """A decision of the player. A verb that leads to a roll names it in `foresee_<verb>`, as far as it can be told."""
 
     foresights: ClassVar[Mapping[str, Callable[[Any, PattonState, int, int], Roll | None]]] = NO_FORESIGHTS
-    """Those of its verbs that have such a method."""
+    """Its verbs that have such a method."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -114,15 +111,15 @@ class Roll(steps.Roll[PattonState], frozen=True):
 
     thrown: ClassVar[Dice] = TWO
     title: ClassVar[str]
-    """What it is rolled on; a longer one is made by `heading`."""
+    """The table it is rolled on; `heading` makes a longer title."""
     results: ClassVar[tuple[str, str]] = ("", "")
-    """What comes of it up to the number that is needed, and above it."""
+    """What it comes to up to the number that is needed, and above it."""
     chart: ClassVar[tuple[str, str]] = ("", "")
-    """Or the table that says what comes of it, and its column; a roll with neither says it in `labels`."""
+    """Or the table that says what it comes to, and its column; a roll with neither says so in `labels`."""
     case: ClassVar[str] = ""
-    """Where the number to be rolled is printed, if not in the first of the rules."""
+    """The case in which the number to be rolled is printed, if not the first of the rules."""
     part_of: ClassVar[str] = ""
-    """The matter that takes several rolls."""
+    """The matter that this roll is a part of, if it takes several rolls."""
 
     def labels(self, state: PattonState) -> Labels:
         """What each unmodified roll means."""
@@ -159,11 +156,11 @@ class Roll(steps.Roll[PattonState], frozen=True):
         return Reckoning(self.heading(state), self.modifiers(state), base, rule)
 
     def printed(self, state: PattonState) -> Labels:
-        """What the table says for each roll; where a rule makes something else of it, `because` says which."""
+        """What the table says for each roll; where a rule changes that, `because` names the rule."""
         return self.labels(state)
 
     def because(self, state: PattonState, value: int) -> str:
-        """The rule by which this unmodified roll does not mean what table or sum say; empty if it does."""
+        """The rule by which this unmodified roll means something else than the table or the sum says; empty if none."""
         return ""
 
     def said(self, state: PattonState, label: str) -> str:
@@ -175,7 +172,7 @@ class Roll(steps.Roll[PattonState], frozen=True):
         return self.part_of or f"roll {state.rolls + 1}: {self.about(state) or self.heading(state)}"
 
     def about(self, state: PattonState) -> str:
-        """Who or what the roll is about, if that needs saying."""
+        """The man or unit that the roll is about, if that needs saying."""
         return ""
 
     @override
@@ -197,7 +194,7 @@ class Roll(steps.Roll[PattonState], frozen=True):
 
     @override
     def report(self, state: PattonState, label: str, faces: Faces) -> None:
-        """Tell the roll: its sums, what the table says, and what a rule makes of it."""
+        """Tell the roll: its sums, what the table says, and how a rule changes that."""
         value = value_of(faces)
         sums, printed = self.reckon(state), self.printed(state)[value - 1]
         state.emit(
@@ -279,7 +276,7 @@ def end_day(state: PattonState) -> None:
 
 
 def back_to(state: PattonState, name: str, how: str, area: int = -1) -> None:
-    """End everything above the ground of this name; there is one, and it goes on like this."""
+    """End everything above the one ground of this name, which then resumes with `how` and `area`."""
     frames = state.frames
     while not (isinstance(frames[-1], Ground) and frames[-1].name == name):
         frames = frames[:-1]

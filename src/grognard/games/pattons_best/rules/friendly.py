@@ -48,7 +48,7 @@ class FriendlyFire(UnitRoll, frozen=True):
     how: int
 
     def figures(self, state: PattonState) -> tuple[int, int]:
-        """[17.4] Knocked out at or below, smoke at or above; unidentified units count as what they are taken for."""
+        """[17.4] Knocked out at or below, smoke at or above; an unidentified unit counts as what it seems to be."""
         unit = state.unit(self.slot)
         values = state.tables.data.events.friendly_action.values
         row = unit.klass if unit.klass == "AT" else "PzVI" if unit.id.startswith("PzVI") else unit.id

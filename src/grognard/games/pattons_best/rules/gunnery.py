@@ -92,7 +92,7 @@ class TurnTurret(Choice, frozen=True):
 
 
 def why_not_fire(state: PattonState, slot: int, mode: int) -> str:
-    """[9.1] [9.2] What speaks against a shot of the round in the gun at this unit."""
+    """[9.1] [9.2] Every reason against a shot of the round in the gun at this unit."""
     if state.e_kind[slot] < 0:
         return "unit.none"
     if state.has(slot, HIDDEN):
@@ -108,7 +108,7 @@ def why_not_fire(state: PattonState, slot: int, mode: int) -> str:
 
 
 def why_not_mode(state: PattonState, slot: int, mode: int) -> str:
-    """[9.2] Smoke rounds only as area fire, armour piercing ones only as direct fire; R47: at infantry, too."""
+    """[9.2] Smoke rounds only as area fire, armour piercing ones only as direct fire; R47: even at infantry."""
     ammo, vehicle = state.gun_load, state.unit(slot).vehicle
     if ammo in (WP, HCBI):
         return "" if mode == AREA else "mode.smoke"

@@ -90,7 +90,7 @@ def _row(state: PattonState, slot: int) -> str:
 
 
 def kill_row(state: PattonState, slot: int, ammo: int, critical: bool) -> Armour | None:
-    """The line of the table; None if a critical hit kills without a roll."""
+    """The row of the table; None if a critical hit kills without a roll."""
     table = kill_table(state, ammo)
     return table.critical.get(_row(state, slot)) if critical else table.normal[_row(state, slot)]
 
@@ -166,7 +166,7 @@ def roll_kill(state: PattonState, slot: int, ammo: int, critical: bool, place: s
 
 
 class KillVehicle(Roll, frozen=True):
-    """[9.52] [9.53] Does the hit knock the vehicle out?"""
+    """[9.52] [9.53] Whether the hit knocks the vehicle out."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.52", "9.53")
     purpose: ClassVar[str] = "to kill"
@@ -204,7 +204,7 @@ class KillVehicle(Roll, frozen=True):
 
 
 class KillInfantry(Roll, frozen=True):
-    """[9.51] Does the shell knock out infantry or a gun?"""
+    """[9.51] Whether the shell knocks out infantry or a gun."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.51",)
     purpose: ClassVar[str] = "to kill"
@@ -224,7 +224,7 @@ class KillInfantry(Roll, frozen=True):
 
     @override
     def modifiers(self, state: PattonState) -> Modifiers:
-        """[9.51] Cover counts for area fire and for critical hits; a normal direct hit has been through it."""
+        """[9.51] Cover counts for area fire and critical hits; a normal direct hit has passed it already."""
         table = state.tables.data.fire.kill_infantry.modifiers
         names = {BUILDING: "building", WOODS: "woods", FORTIFICATION: "fortification"}
         terrain = state.e_terrain[self.slot]

@@ -147,7 +147,7 @@ def side_hit(state: PattonState, sector: int, place: str) -> str:
 
 
 class Penetration(Roll, frozen=True):
-    """[13.4] Does the shot go through?"""
+    """[13.4] Whether the shot goes through."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.81", "13.4")
     purpose: ClassVar[str] = "enemy to kill"
@@ -182,7 +182,7 @@ class Penetration(Roll, frozen=True):
 
 
 class PanzerfaustKill(Die, frozen=True):
-    """[15.5] A shaped charge burns through, or not."""
+    """[15.5] Whether a shaped charge burns through."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.5",)
     purpose: ClassVar[str] = "panzerfaust to kill"
@@ -223,7 +223,7 @@ class Collateral(Roll, frozen=True):
 
     @override
     def labels(self, state: PattonState) -> Labels:
-        """A closed hatch protects, and what is not there cannot be broken."""
+        """A closed hatch protects, and missing equipment cannot break."""
         found = self.printed(state)
         comes_to = {label: self.comes_to(state, label)[0] for label in dict.fromkeys(found)}
         return tuple([comes_to[label] for label in found])
@@ -233,7 +233,7 @@ class Collateral(Roll, frozen=True):
         return self.comes_to(state, self.printed(state)[value - 1])[1]
 
     def comes_to(self, state: PattonState, label: str) -> tuple[str, str]:
-        """What a result means for this tank now, and why, if that is something else."""
+        """What a result means for this tank now, and the rule that changes it, if any."""
         if label in _WOUNDS:
             man = _WOUNDS[label]
             return (f"{MEN[man]}_hit", "") if exposed(state, man) else ("none", "nobody looks out there, 19.2")
@@ -274,7 +274,7 @@ class Collateral(Roll, frozen=True):
 
 
 def exposed(state: PattonState, man: int) -> bool:
-    """[19.2] Somebody looks out of this open hatch."""
+    """[19.2] True if a man looks out of this open hatch."""
     return state.is_open(man) and state.able(man)
 
 

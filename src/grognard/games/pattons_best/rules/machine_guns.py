@@ -58,7 +58,7 @@ _DIRECTED = {MG_BOW: DIRECT_BOW, MG_COAXIAL: DIRECT_COAXIAL, MG_AA: DIRECT_AA, M
 
 
 def gunner_of(state: PattonState, mg: int) -> int:
-    """Who fires this machine gun."""
+    """The man who fires this machine gun."""
     if mg == MG_AA:
         return aa_gunner(state)
     return {MG_BOW: ASSISTANT, MG_COAXIAL: GUNNER, MG_SUB: COMMANDER, MG_SUB_LOADER: LOADER}[mg]
@@ -89,7 +89,7 @@ class MachineGuns(Step[PattonState], frozen=True):
 
 
 def why_not_zone(state: PattonState, mg: int, zone: int) -> str:
-    """[10.22] Where a machine gun can fire."""
+    """[10.22] Every reason why a machine gun cannot fire there."""
     sector, range_ = divmod(zone, 3)
     if mg == MG_BOW and sector != state.facing:
         return "bow.sector"
@@ -164,7 +164,7 @@ def is_target(state: PattonState, slot: int) -> bool:
 
 
 class Burst(Roll, frozen=True):
-    """[10.2] Machine gun fire at a unit; `advancing` for one that walks into covered ground (22.22)."""
+    """[10.2] Machine gun fire at a unit; `advancing` if it walks into covered ground (22.22)."""
 
     rules: ClassVar[tuple[str, ...]] = ("10.2", "22.22")
     purpose: ClassVar[str] = "machine gun"

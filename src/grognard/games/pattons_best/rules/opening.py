@@ -1,4 +1,4 @@
-"""[1.1] The three ways to begin: one engagement, a day of one's choice, the whole campaign."""
+"""[1.1] The three ways to begin: one engagement, a day of your choice, the whole campaign."""
 
 from __future__ import annotations
 

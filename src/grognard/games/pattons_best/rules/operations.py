@@ -25,7 +25,7 @@ from .victory import capture
 
 
 class Day(Ground, frozen=True):
-    """One day of action: what comes next. Everything else of the day lies above this frame."""
+    """One day of action, step by step. Everything else of the day lies above this frame."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.3", "4.5", "20.4")
     name: ClassVar[str] = "day"
@@ -58,7 +58,7 @@ class Day(Ground, frozen=True):
 
     @override
     def resume(self, state: PattonState, how: str, area: int) -> None:
-        """Out of an area or a battle: on with this; `enter` is another area, prepared for battle again (11.34)."""
+        """Leave an area or a battle and go on with this; `enter` is another area, prepared for battle again (11.34)."""
         state.become(Day("scout" if how == "enter" else how))
         if how == "enter":
             enter(state, area)
@@ -223,7 +223,7 @@ class Operations(Choice, frozen=True):
         return words.encode("enter", min(near, key=distance.__getitem__)) if near else words.encode("resupply")
 
     def near(self, state: PattonState, verb: str) -> Iterable[int]:
-        """What can be done to the areas around."""
+        """Every number of this verb for the areas around."""
         return map(partial(state.tables.vocabulary.encode, verb), state.tables.areas[state.area].neighbours)
 
     def why_not_near(self, state: PattonState, area: int) -> str:
@@ -231,7 +231,7 @@ class Operations(Choice, frozen=True):
         return "" if area in state.tables.areas[state.area].neighbours else "area.not_adjacent"
 
     def begin(self, state: PattonState, operation: str, roll: Roll, rule: str = "4.54", slack: int = 0) -> None:
-        """An operation takes its time, and then its roll; meanwhile others may take none (23.2)."""
+        """An operation takes its time, then its roll; in the meantime other operations may cost none (23.2)."""
         minutes = minutes_for(state, operation)
         state.air_slack = slack
         state.pop()
@@ -263,7 +263,7 @@ class Operations(Choice, frozen=True):
         return self.why_not_near(state, area) or why_no_artillery(state, area)
 
     def foresee_artillery(self, state: PattonState, area: int, _: int) -> Roll:
-        """Whether it is granted."""
+        """The roll for whether it is granted."""
         return Support("artillery", area)
 
     def do_artillery(self, state: PattonState, area: int, _: int) -> None:
@@ -338,7 +338,7 @@ def minutes_for(state: PattonState, operation: str) -> int:
 
 
 def enter(state: PattonState, area: int) -> None:
-    """[4.54.5] The task force moves; what it finds there comes next."""
+    """[4.54.5] The task force moves; the arrival comes next."""
     minutes = travel_time(state, state.area, area)
     state.came_from = state.area
     move_task_force(state, area)
@@ -385,7 +385,7 @@ def arrive_at_exit(state: PattonState) -> None:
 
 
 class Combat(Die, frozen=True):
-    """[4.54.5] c: battle or no battle."""
+    """[4.54.5] c: whether there is a battle."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.54",)
     purpose: ClassVar[str] = "combat"

@@ -1,4 +1,4 @@
-"""[8.0] Crew Actions: the Orders Phase [4.73] and what speaks against an order."""
+"""[8.0] Crew Actions: the Orders Phase [4.73] and the reasons against an order."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Orders(CrewSettings, frozen=True):
 
     @override
     def why_not_close(self, state: PattonState, man: int, _: int) -> str:
-        """[5.21] The reason against closing his hatch: his order may need it open."""
+        """[5.21] The reason against closing this hatch: the man's order may need it open."""
         if not self.once(man) and state.is_open(man) and needs_open_hatch(state, man, state.orders[man]):
             return "hatch.ordered"
         return super().why_not_close(state, man, 0)
@@ -120,7 +120,7 @@ class Orders(CrewSettings, frozen=True):
         give_orders(state)
 
     def why_not_abandon(self, state: PattonState, _: int, __: int) -> str:
-        """[11.11] Only a disabled tank is left."""
+        """[11.11] The reason against leaving the tank: it is not disabled."""
         return "" if state.thrown_track else "abandon.able"
 
     def do_abandon(self, state: PattonState, _: int, __: int) -> None:
@@ -136,14 +136,14 @@ def repeat_orders(state: PattonState) -> None:
 
 
 def fill_orders(state: PattonState) -> None:
-    """[5.22] Who has no order does the usual: the driver stops, the loader loads, the others keep watch."""
+    """[5.22] Men without an order do the usual: the driver stops, the loader loads, the others keep watch."""
     for man, usual in enumerate(DEFAULT_ORDERS):
         if state.orders[man] == UNORDERED or not state.able(man):
             state.orders[man] = usual
 
 
 def give_orders(state: PattonState) -> None:
-    """[4.73] Orders are given: on to carrying them out."""
+    """[4.73] All orders are given; next they are carried out."""
     fill_orders(state)
     state.last_orders = state.orders[:]
     state.pop()

@@ -1,4 +1,4 @@
-"""[4.4] Prepare for Battle: deployment, hatches, gun load, facing, who searches where."""
+"""[4.4] Prepare for Battle: deployment, hatches, gun load, facing, spotting sectors."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from ..tables import Labels
 from .frame import Choice, Roll
 
 _GUN, _FACE, _TURRET = 5, 6, 7
-"""Bits of what has been decided; below them the hatches by man, above them who searches where."""
+"""Bits of what has been decided; below them the hatches by man, above them the sectors searched."""
 _WATCH = 8
 _WATCHERS = (COMMANDER, LOADER)
-"""Who may have to choose one sector."""
+"""The men who may have to choose one sector."""
 
 
 class Prepare(Step[PattonState], frozen=True):
@@ -138,7 +138,7 @@ def change_load(state: PattonState, ammo: int) -> None:
 
 
 class CrewSettings(Choice, frozen=True):
-    """Hatches, and who searches where, among other settings; each can be made once, the rest stays as it was."""
+    """Hatches and the sectors searched, among other settings; each can be made once, the rest stays as it was."""
 
     watch_bits: ClassVar[tuple[int, ...]]
     """Per man: the bit of his search."""
@@ -224,18 +224,18 @@ class Preparation(CrewSettings, frozen=True):
         self.tick_off(state, _GUN)
 
     def why_not_face(self, state: PattonState, _: int, __: int) -> str:
-        """The tank has been turned."""
+        """Why the tank cannot be turned: it has been turned already."""
         return self.once(_FACE)
 
     def do_face(self, state: PattonState, sector: int, _: int) -> None:
-        """[4.44] The tank faces this sector, and its turret, too, unless it has been turned by itself."""
+        """[4.44] The tank faces this sector, and so does its turret unless it was turned separately."""
         state.facing = sector
         if not self.once(_TURRET):
             state.turret = sector
         self.tick_off(state, _FACE)
 
     def why_not_turret(self, state: PattonState, _: int, __: int) -> str:
-        """The turret has been turned."""
+        """Why the turret cannot be turned: it has been turned already."""
         return self.once(_TURRET)
 
     def do_turret(self, state: PattonState, sector: int, _: int) -> None:
@@ -249,7 +249,7 @@ class Preparation(CrewSettings, frozen=True):
 
 
 def hatch_numbers(state: PattonState, verb: str, is_open: bool) -> Iterator[int]:
-    """What can be done to all hatches that are open, or closed."""
+    """The numbers of this verb for all hatches that are open, or closed."""
     encode = state.tables.vocabulary.encode
     return (encode(verb, man) for man in range(len(MEN)) if state.is_open(man) == is_open)
 

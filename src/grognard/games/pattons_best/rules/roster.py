@@ -22,7 +22,7 @@ def own_man(man: int) -> int:
 
 
 class Roster:
-    """The names of one game by their numbers: at least 0 in the lists, below 0 given by the players."""
+    """The names of one game by their numbers: 0 and above from the lists, below 0 given by the players."""
 
     def __init__(self, names: NamesData, options: Mapping[str, OptionValue]) -> None:
         """Raises DataError if two men are given the same name."""
@@ -35,20 +35,20 @@ class Roster:
             other = called.setdefault(name.casefold(), man) if name else man
             if other != man:
                 problem = f"{MAN_TITLES[other]} is called '{name}', too"
-                raise DataError("options", MAN_OPTIONS[man], problem, "a name of his own")
+                raise DataError("options", MAN_OPTIONS[man], problem, "a name that no other man has")
         self.reserved = frozenset(n for n, name in enumerate(names.men) if name.casefold() in called)
         """Names of the list that the players gave to a man, so that no other man gets them."""
 
     def names_man(self, man: int) -> bool:
-        """True if the first man in this place has a name of the players' own."""
+        """True if the players named the first man in this place."""
         return bool(self._own_men[man])
 
     def names_tank(self) -> bool:
-        """True if the first tank has a name of the players' own."""
+        """True if the players named the first tank."""
         return bool(self._own_tank)
 
     def knows(self, number: int) -> bool:
-        """True if this number of a man's name means one."""
+        """True if there is a man's name with this number."""
         return number >= 0 or (number >= own_man(len(MEN) - 1) and self.names_man(-1 - number))
 
     def man(self, number: int) -> str:
@@ -60,7 +60,7 @@ class Roster:
         return self._own_tank if number < 0 else self._names.tanks[number % len(self._names.tanks)]
 
     def next_tank(self, number: int) -> int:
-        """The first number from this one on whose tank is not called as the first one was."""
+        """The first number from this one on whose name is not that of the first tank."""
         taken = self._own_tank.casefold()
         fitting = (n for n in range(number, number + len(self._names.tanks)) if self.tank(n).casefold() != taken)
         return next(fitting, number)

@@ -92,7 +92,7 @@ class GameOver(Step[PattonState], frozen=True):
 
 
 def outcome_of_campaign(state: PattonState, how: str) -> Outcome:
-    """[6.3] Who survives has won, whatever his wounds."""
+    """[6.3] A commander who survives has won, whatever his wounds."""
     points = state.campaign_score
     fought = state.days_fought
     days = f"{points_title(points)} in {fought} {'day' if fought == 1 else 'days'} of action"

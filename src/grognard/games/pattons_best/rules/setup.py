@@ -58,7 +58,7 @@ class SetUp(Choice, frozen=True):
         return "" if answer == self.verb else "setup.other"
 
     def answered(self, state: PattonState, chosen: str) -> None:
-        """The choice is told."""
+        """Tell the choice."""
         state.emit("chosen", "31.0", what=self.verb, chosen=chosen)
 
     def why_not_type(self, state: PattonState, _: int, __: int) -> str:
@@ -97,7 +97,7 @@ class SetUp(Choice, frozen=True):
         return self.unasked("date") or ("date.refit" if refit else "")
 
     def do_date(self, state: PattonState, day: int, _: int) -> None:
-        """[31.0] The day; in its scenario it says the rest, too."""
+        """[31.0] The day; for a single day it settles the rest, too."""
         state.pop()
         state.day = day
         if state.scenario == "day":
@@ -110,7 +110,7 @@ class SetUp(Choice, frozen=True):
         return self.unasked("tank") or ("tank.firefly" if firefly else "")
 
     def do_tank(self, state: PattonState, number: int, _: int) -> None:
-        """[31.0] The tank, which tells of itself."""
+        """[31.0] The tank; its issue is told as an event."""
         state.pop()
         issue_tank(state, number + 1)
 

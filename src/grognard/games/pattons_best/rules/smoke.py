@@ -1,7 +1,7 @@
 """[18.0] Smoke: placing and depleting it.
 
-A marker on its black side lasts two depletions, on its grey side one. Grey markers are taken off first, as 18.21 does
-when it makes change, so the depletions left in a zone tell how many markers lie there.
+A marker on its black side lasts two depletions, on its grey side one. Grey markers are taken off first, as when 18.21
+makes change, so the depletions left in a zone say how many markers lie there.
 """
 
 from __future__ import annotations

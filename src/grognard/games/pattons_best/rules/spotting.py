@@ -1,4 +1,4 @@
-"""[17.0] Spotting: who can look where, and what he sees."""
+"""[17.0] Spotting: which man can look where, and what he sees."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _SIZES = {"S": "small", "L": "large", "VL": "very_large"}
 
 
 def looks_out(state: PattonState, man: int) -> bool:
-    """[17.22] [17.23] True if the man can look out: not kept from it by what he is doing or by a broken glass."""
+    """[17.22] [17.23] True if the man can look out: neither his work nor broken glass keeps him from it."""
     if not state.able(man) or any(keeps_busy(state, state.last_orders[place]) for place in {man, state.body(man)}):
         return False
     if man == GUNNER:
@@ -85,7 +85,7 @@ def needs_spotting(state: PattonState, slot: int) -> bool:
 
 
 def observers(state: PattonState, slot: int) -> list[int]:
-    """The men who can look for a unit, the likeliest to see it first (R33)."""
+    """The men who can look for a unit, those likeliest to see it first (R33)."""
     sector = state.e_zone[slot] // 3
     men = [man for man in range(len(MEN)) if looks_out(state, man) and sees_sector(state, man, sector)]
     return sorted(men, key=lambda man: (spotting_total(state, man, slot) - state.skill(man), man))
@@ -143,7 +143,7 @@ def begin_spotting(state: PattonState) -> None:
 
 
 def end_spotting(state: PattonState) -> None:
-    """[17.13] R50: what is spotted now was spotted in the last round at the next look, even if it moves meanwhile."""
+    """[17.13] R50: a unit spotted now counts as spotted last round at the next look, even if it moves first."""
     state.tank_moved = 0
     for slot in state.enemies():
         flags = state.e_flags[slot] & ~(WAS_SPOTTED | SEEN_NOW)
@@ -174,7 +174,7 @@ class Spotting(Step[PattonState], frozen=True):
 
 
 def stays_spotted(state: PattonState, slot: int) -> bool:
-    """[17.14] A spotted unit is not hidden by a later look, unless your tank has moved and nobody has seen it since."""
+    """[17.14] A spotted unit is not hidden by a later look, unless your tank has moved and no man has seen it since."""
     return state.has(slot, SPOTTED) and (not state.tank_moved or state.has(slot, SEEN_NOW))
 
 

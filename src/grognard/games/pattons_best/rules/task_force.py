@@ -15,7 +15,7 @@ def travel_time(state: PattonState, start: int, goal: int) -> int:
 
 
 def move_task_force(state: PattonState, area: int) -> None:
-    """[29.0] From one area to another, by choice or out of a battle: it takes fuel, if that is counted."""
+    """[29.0] From one area to another, by choice or out of a battle; it takes fuel, if fuel is counted."""
     state.area = area
     if state.tables.options.fuel:
         state.fuel = max(0, state.fuel - state.tables.data.campaign.fuel.area_move)

@@ -30,7 +30,7 @@ class DisplacementData(Sourced, frozen=True):
 
 
 class ActivationNumbersData(Sourced, frozen=True):
-    """How many units appear, and what late in the war appears instead of others."""
+    """How many units appear, and what appears instead of others late in the war."""
 
     title: str
     rule: str
@@ -124,7 +124,7 @@ class KillInfantryData(Sourced, frozen=True):
 
 
 class KillData(Sourced, frozen=True):
-    """A To Kill table against vehicles. Where `critical` says nothing a critical hit kills."""
+    """A To Kill table against vehicles. A critical hit kills where `critical` says nothing."""
 
     title: str
     rule: str

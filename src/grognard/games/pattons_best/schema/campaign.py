@@ -58,7 +58,7 @@ class DeploymentData(RangeData, frozen=True, kw_only=True):
 
 
 class TimeElapsedData(Sourced, frozen=True):
-    """Hours gone by before the scenario, and what was used up."""
+    """Hours that pass before the scenario, and what is used up."""
 
     title: str
     rule: str

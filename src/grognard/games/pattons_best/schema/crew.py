@@ -8,7 +8,7 @@ from grognard.engine.data import DataStruct, Sourced
 
 
 class ActionData(DataStruct, frozen=True):
-    """A crew action: who can be ordered to do it, and whether he goes on looking out."""
+    """A crew action: which men can be ordered to do it, and whether they go on looking out."""
 
     id: str
     title: str

@@ -14,7 +14,7 @@ COMMANDER, GUNNER, LOADER, DRIVER, ASSISTANT = range(5)
 MEN: Final = ("commander", "gunner", "loader", "driver", "assistant")
 MAN_TITLES: Final = ("the commander", "the gunner", "the loader", "the driver", "the assistant driver")
 SUGGESTED: Final = (COMMANDER, GUNNER, DRIVER, LOADER, ASSISTANT)
-"""Who gets the higher ratings first (7.1)."""
+"""The order of places in which the higher ratings are given out (7.1)."""
 
 # -- the health of a man, by how bad it is; from UNCONSCIOUS on he does nothing any more
 FIT, LIGHT, UNCONSCIOUS, WEEK, WEEKS, HOME, DEAD, VACANT = range(8)

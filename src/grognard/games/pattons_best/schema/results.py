@@ -44,4 +44,4 @@ RESULTS: Final = {
     "woods_or_fortification": "woods, or a fortification in some months",
     "assistant": "assistant driver",
 }
-"""Results of tables in words, where the label alone would not be."""
+"""Results of tables in words, where the label alone would not do."""

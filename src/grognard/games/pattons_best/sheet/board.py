@@ -183,7 +183,7 @@ def _inside(point: Sequence[float]) -> Point:
 
 
 def _shared_borders(data: BoardFile) -> dict[str, list[Point]]:
-    """The outlines, every point of a border on both sides of it: single points were read a little apart."""
+    """The outlines, with every point of a border in both its areas: single points were read slightly apart."""
     known: list[Point] = []
     found: dict[str, list[Point]] = {}
     for name, outline in data.shapes.outlines.items():

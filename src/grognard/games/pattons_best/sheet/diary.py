@@ -22,7 +22,7 @@ MOST_PICTURES = 12
 _OUTSIDE = frozenset(
     ("quiet_day", "refit", "hospital", "commander_back", "succeeded", "campaign_medals", "trained", "improved", "tank")
 )
-"""What happens between days of combat; those that can also happen within one are then part of it."""
+"""What happens between days of combat; if one of them happens within a day, it is part of that day."""
 
 
 class Day:
@@ -39,11 +39,11 @@ class Day:
         self.driven: list[str] = []
         """Areas entered since then without meeting the enemy."""
         self.entering = ""
-        """The area that is being entered, as long as it is not known who is there."""
+        """The area that is being entered, until it is known what is there."""
         self.fought = False
         self.battle: Battle | None = None
         self.best: tuple[int, int, str] = (0, 0, "")
-        """How telling its picture is, the line of it, and its caption."""
+        """How telling its picture is, the line of the record, and its caption."""
 
     def say(self, text: str) -> None:
         """One more sentence."""
@@ -66,7 +66,7 @@ class Day:
             self.learners = []
 
     def end_drive(self) -> None:
-        """Areas where nobody was are told together."""
+        """Empty areas are told together."""
         if self.driven:
             self.sentences.append(f"{self.set_out} we drove into {listed(self.driven)} and met nobody.")
             self.driven = []
@@ -106,7 +106,7 @@ class Diarist:
         self.quiet: list[str] = []
         self.last_date = ""
         self.returned = ""
-        """That the commander is back, to be told with the day of it."""
+        """The news that the commander is back, to be told with that day."""
         self.last_shot: dict[str, Any] = {}
         self.titles = {unit.id: unit.title for unit in data.units.entries}
 
@@ -192,7 +192,7 @@ class Diarist:
                 day.end_battle()
             day.learners.append(f"{facts['name']} (rating {facts['rating']})")
         elif kind == "captured" and not facts["exit"] and day.battle is None and not day.fought:
-            pass  # An empty area is ours by driving in.
+            pass  # An empty area becomes ours by driving in.
         elif kind == "commander_back":
             self._absence(str(facts["date"]), str(facts["name"]))
         elif kind in ("entered", "combat", "no_combat") or (kind == "appeared" and day.battle is None):

@@ -126,7 +126,7 @@ def unit_face(kind: str, klass: str, known: bool) -> Piece:
 
 
 def man_face(name: str) -> Piece:
-    """One of the crew, by his name."""
+    """One of the crew, by name."""
     return _picture(f"man.{name}", "crewman", name, "us", "khaki")
 
 

@@ -18,7 +18,7 @@ _ROADS = {"improved": "improved road", "dirt": "dirt road", "": "no road"}
 
 
 def inspect(state: PattonState, role: str, places: Sequence[str]) -> Inspection | None:
-    """The quickest way between two areas of the Movement Board; of one alone, the way to it and what lies around it."""
+    """The quickest way between two areas of the Movement Board; for one, the way to it and what lies around it."""
     areas = state.tables.areas
     numbers = {area.id: number for number, area in enumerate(areas)}
     if any(place not in numbers for place in places):
@@ -47,7 +47,7 @@ def way_lines(state: PattonState, way: list[int]) -> list[str]:
 
 
 def quickest_way(state: PattonState, start: int, goal: int) -> list[int]:
-    """The areas of the way that takes the least time today, both ends among them; of equals that with fewer areas."""
+    """The areas of the quickest way today, both ends included; among equals, the one with fewer areas."""
     known: dict[int, tuple[int, int]] = {}
     came: dict[int, int] = {}
     queue = [(0, 0, start, start)]
@@ -103,7 +103,7 @@ def outlook(state: PattonState, area: int) -> str:
 
 
 def battle_chance(state: PattonState, area: int) -> float:
-    """How likely entering an area leads to a battle, by the rolls that will decide it; 0 in one of ours."""
+    """How likely entering an area leads to a battle, by the rolls that will decide it; 0 if the area is ours."""
     if area in state.stored[::3]:
         return 1.0
     if state.held[area] and state.kind != COUNTERATTACK:

@@ -1,6 +1,6 @@
-"""The odds of a roll, before it is made: its sums, and everything that can come of it.
+"""The odds of a roll, before it is made: its sums, and everything it can lead to.
 
-Every result is carried out on a copy by the rules that will carry it out, so what is shown is what happens. A matter of
+Every result is carried out on a copy of the state by the same rules, so what is shown is what happens. A matter of
 several rolls (a shot: to hit, where, to kill) is followed to its end.
 """
 
@@ -81,7 +81,7 @@ _REPORTED: dict[str, tuple[str, ...]] = {
     "quiet_day": ("",),
     "morning": ("",),
 }  # fmt: skip
-"""What events do to whom: per kind of event the fact that names the piece, and those that are part of the effect."""
+"""What events do to pieces: per kind, the fact that names the piece, and the facts that are part of the effect."""
 
 
 def effects_of(event: Event) -> tuple[Effect, ...]:
@@ -114,7 +114,7 @@ def preview(state: PattonState, role: str) -> Forecast | None:
 
 
 def foretell(state: PattonState, roll: Roll, via: tuple[str, ...], before: Effects) -> Foretold:
-    """Everything that can come of a roll that is due, to the end of its matter."""
+    """Everything that a roll that is due can lead to, to the end of its matter."""
     matter = roll.matter(state)
     end = _ENDS.get(matter)
     if end is None:
@@ -129,7 +129,7 @@ def foretell(state: PattonState, roll: Roll, via: tuple[str, ...], before: Effec
 
 
 def _of_one_roll(state: PattonState, roll: Roll, before: Effects) -> Iterator[Prospect]:
-    """One prospect for each result, apart if a rule makes it of something else on the table."""
+    """One prospect for each result, and a separate one if a rule turns another result of the table into it."""
     labels, printed = roll.labels(state), roll.printed(state)
     groups: dict[tuple[str, str], list[int]] = {}
     for value, label in enumerate(labels, start=1):

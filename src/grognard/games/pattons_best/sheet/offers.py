@@ -49,7 +49,7 @@ from .odds import effects_of, odds_of
 
 FIRING = (*MAIN_GUN_FIRE, FIRE_COAXIAL, FIRE_BOW, FIRE_AA, FIRE_SUB)
 _TELLING = ("hit", "critical", "knocked")
-"""How the results of a shot begin that do something to the target."""
+"""The first words of those results of a shot that affect the target."""
 _PLAIN: Mapping[str, str] = {
     "keep": "Keep the tank",
     "replace": "Ask for another tank",
@@ -91,7 +91,7 @@ def _ordered(state: PattonState, offer: Offer, action: Action, man: int, order: 
 
 
 _FINISHED: Mapping[str, Callable[[PattonState, Offer, Action, int, int], Offer]] = {"order": _ordered}
-"""By verb, what stands beside it where that is more than the roll it leads to."""
+"""By verb, what stands beside it, where that is more than the roll it leads to."""
 
 
 def foresee(state: PattonState, action: Action) -> Forecast | None:
@@ -107,7 +107,7 @@ def foresee(state: PattonState, action: Action) -> Forecast | None:
     steps = [action, *map(state.tables.vocabulary.parse, via)]
     before = frozenset(effect for step in steps for event in twin.apply(step) for effect in effects_of(event))
     if twin.frames[-1] != roll:
-        # Something else is rolled or decided first: what the roll would be if it came at once.
+        # Something else is rolled or decided first, so this is the roll as it would be if it came at once.
         twin, before = state.copy(), frozenset()
         if isinstance(frame, Orders):
             twin.apply(action)
@@ -143,7 +143,7 @@ def _shown(state: PattonState, verb: str, a: int, b: int) -> Offer:
 
 
 def _again(state: PattonState) -> list[str]:
-    """Who would do what if everybody did the same again."""
+    """The orders of all men if everybody did the same again."""
     twin = state.copy()
     repeat_orders(twin)
     fill_orders(twin)
@@ -175,12 +175,12 @@ def _repeat(state: PattonState, _: int, __: int) -> Offer:
 
 
 def _called(label: Callable[[PattonState, int, int], str]) -> Shown:
-    """A choice that is not clicked on a board."""
+    """What a choice is called that is not clicked on a board."""
     return lambda state, a, b: Offer(label=label(state, a, b))
 
 
 def _on_area(label: str) -> Shown:
-    """What is clicked on the Movement Board."""
+    """An action that is clicked on the Movement Board."""
 
     def shown(state: PattonState, area: int, _: int) -> Offer:
         name = state.tables.areas[area].id
@@ -204,26 +204,26 @@ def _drive(label: str) -> Shown:
 
 
 def _on_man(label: Callable[[PattonState, int, int], str]) -> Shown:
-    """What is clicked on a man of the Tank Card."""
+    """An action that is clicked on a man of the Tank Card."""
     return lambda state, man, b: Offer(
         piece=MEN[man] if state.health[man] != VACANT else "", label=label(state, man, b)
     )
 
 
 def _on_sector(label: str) -> Shown:
-    """What is clicked at the rim of the Battle Board."""
+    """An action that is clicked at the rim of the Battle Board."""
     return lambda _, sector, __: Offer(place=rim(SECTORS[sector]), label=f"{label} sector {SECTORS[sector]}")
 
 
 def _on_zone(label: str) -> Shown:
-    """What is clicked on a zone of the Battle Board."""
+    """An action that is clicked on a zone of the Battle Board."""
     return lambda _, zone, __: Offer(
         place=ZONES[zone], label=f"{label} sector {SECTORS[zone // 3]}, {RANGES[zone % 3]} range"
     )
 
 
 def _on_unit(*labels: str) -> Shown:
-    """What is clicked on a German unit, by mode of fire."""
+    """An action that is clicked on a German unit, by mode of fire."""
     return lambda state, slot, mode: Offer(piece=UNITS[slot], label=labels[mode].format(unit=state.unit_title(slot)))
 
 
@@ -281,7 +281,7 @@ _OFFERS: Mapping[str, Shown] = {
 
 
 def prospects(state: PattonState, man: int, order: int) -> list[Shot]:
-    """For an order to fire: what could be fired at if nothing moved, and the chances."""
+    """The targets of an order to fire if nothing moved, and the chances."""
     if man not in (GUNNER, ASSISTANT, COMMANDER, LOADER) or order not in FIRING:
         return []
     twin = state.copy()

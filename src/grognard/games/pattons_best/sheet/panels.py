@@ -39,7 +39,7 @@ _HOUR = 60
 
 
 def has_clock(state: PattonState) -> bool:
-    """True while a day of action lasts: before and after it, the clock still stands where it stopped."""
+    """True while a day of action lasts: before and after it, the clock stands still."""
     return bool(state.minutes) and any(isinstance(frame, Day | BattleRound | Engagement) for frame in state.frames)
 
 
@@ -94,7 +94,7 @@ def _rounds(state: PattonState, ammo: int) -> PanelRow:
 
 
 def report(state: PattonState) -> Panel:
-    """[4.2] The After Action Report, which fills itself in."""
+    """[4.2] The After Action Report, filled in as the game goes on."""
     card = state.card
     rows = [
         PanelRow("report.date", "Date", long_date(state.date())),

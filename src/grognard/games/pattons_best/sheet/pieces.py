@@ -150,7 +150,7 @@ def unit(state: PattonState, slot: int) -> Piece:
 
 
 def _laid(face: Piece, name: str, place: str, title: str, *marks: str | Mark) -> Piece:
-    """A counter on the table of which there is no more to be said than its title."""
+    """A counter on the table that needs only a title."""
     return replace(face, id=name, place=place, title=title, marks=marks, facts=())
 
 

@@ -1,6 +1,6 @@
 """What is kept of a simulated game, day by day, and the tables made of many of them.
 
-A day is what the After Action Report has of it: date, tank card, points, what was knocked out, how the tank was lost.
+A day is what the After Action Report says: date, tank card, points, what was knocked out, how the tank was lost.
 A commander is a name on the roster from the day he takes over to the day he is killed, sent home, or has come through.
 """
 
@@ -139,7 +139,7 @@ class PattonNotebook(Notebook):
             count(self.notes.left, f"{MEN[COMMANDER]}, {HEALTH_TITLES[health]}")
 
     def end_commander(self, state: PattonState, fate: str = CAME_THROUGH) -> None:
-        """Keep how it ended for the present commander, once."""
+        """Keep how the career of the present commander ended, once."""
         if self.notes.commanders and not self.notes.commanders[-1].fate:
             self.notes.commanders[-1].fate = fate
             self.notes.commanders[-1].last = state.date()
@@ -245,7 +245,7 @@ class Careers:
         return Statistic("turnover", "Crew turnover", ("place", "what", "number", "a game"), tuple(rows))
 
     def models(self) -> Statistic:
-        """What each tank card comes to, and against the average of the same months."""
+        """The results of each tank card, also against the average of the same months."""
         expected = {month: self.means(day for day in self.days if day.date.startswith(month)) for month in self.months}
         rows = []
         for number, card in enumerate(self.data.cards, start=1):

@@ -64,7 +64,7 @@ def when(state: PattonState) -> tuple[int, str]:
 
 
 def scores(state: PattonState) -> dict[str, int]:
-    """The points of the day, in a campaign those of all days."""
+    """The points of the day; in a campaign, those of all days."""
     return {ROLE: total(state) + _earlier(state)}
 
 

@@ -32,7 +32,7 @@ _IN_ORDER: Final = {
 }
 """What the figures of a list stand for."""
 _ALSO: Final = {"repair": "8.32", "hit_location": "4.81", "fire_combat": "13.3", "advancing_mg": "10.24"}
-"""Tables that are looked for under another case, too."""
+"""Tables that are also shown under another case."""
 _WORDS: Final = {
     "T": "turret",
     "H": "hull",

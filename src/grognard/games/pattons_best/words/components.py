@@ -93,7 +93,7 @@ def german_unit(unit: Tree) -> str:
 
 
 def calendar(tree: Tree) -> str:
-    """The Combat Calendar, days that are alike and follow each other together."""
+    """The Combat Calendar; equal days in a row stand together."""
     told = []
     for (kind, number, level, event), days in groupby(tree["calendar"]["days"], key=lambda entry: entry[1:]):
         dates = [day for day, *_ in days]

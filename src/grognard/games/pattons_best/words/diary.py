@@ -71,7 +71,7 @@ _LEAVING = {
     "seriously wounded, going home": " for home",
     "wounded, out for a week": " for hospital",
 }
-"""How a man leaves the crew; of a dead man it is told that he was killed."""
+"""How a man leaves the crew; a dead man is said to have been killed."""
 _SPOKEN_WITH_A_VOWEL = "AEFHILMNORSX"
 
 
@@ -103,7 +103,7 @@ def several(count: int, what: str) -> str:
 
 
 def counted(titles: Iterable[str]) -> str:
-    """Units put together: two trucks, a Pz IV and light weapons."""
+    """Units counted by type: two trucks, a Pz IV and light weapons."""
     parts = []
     for title, count in Counter(titles).items():
         plural = f"groups of {title}" if title.endswith("s") else _plural(title)

@@ -1,1 +1,1 @@
-"""The computer commander, and what it goes by."""
+"""The computer commander, and the judgements it uses."""

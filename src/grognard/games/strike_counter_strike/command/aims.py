@@ -16,32 +16,32 @@ OBJECTIVE: Final = 12.0
 PACE: Final = (12, 36, 28)
 """Half points of one Movement Action: on foot, on wheels, on tracks."""
 FADES: Final = 0.9
-"""What is left of the worth of a place one hex farther away."""
+"""The share of the worth of a place that is left one hex farther away."""
 MARCH: Final = 0.6
-"""What is left of it one Movement Action farther away."""
+"""The share that is left one Movement Action farther away."""
 FAR: Final = 8
-"""So many hexes away an enemy still threatens a place."""
+"""How many hexes away an enemy still threatens a place."""
 SHELLED: Final = 10
-"""So near to a place guns and mortars want to be, if they do not reach it from where they are."""
+"""How near guns and mortars go to a place that they do not reach from where they are."""
 URGENT: Final = (6.0, 6.0, 1.0)
 """How much more a place to be won draws in the last turn before points are given, in the turn before, and earlier."""
 REMEMBERED: Final = 200
-"""So many answers are kept."""
+"""How many answers are kept."""
 SUPPORT: Final = 5
 ALONE: Final = 0.1
-"""So near to a place others must be for guns to follow them, and how much it draws guns otherwise."""
+"""How near to a place others must be for guns to follow them, and how much it draws guns otherwise."""
 LATER: Final = 0.5
-"""How likely a place that nobody guards is raided by who needs two Movement Actions to come there."""
+"""How likely an unguarded place is raided by a unit that needs two Movement Actions to get there."""
 QUIET: Final = 0.03
 HELD: Final = 0.15
 KEPT: Final = 0.6
 WON: Final = 0.35
-"""How much of its worth draws units to a place of ours without a threat, with enough men, and without; and to a place
-of the enemy before which enough of us stand already. One that is still to be won draws with all of it."""
+"""How much of its worth draws units to a place of ours without a threat, to one with enough men, and to one without;
+and to a place of the enemy that enough of us face already. A place still to be won draws with all of it."""
 
 DEFENDED: Final = 1.6
 SORTIE: Final = 0.4
-"""How much more places of ours draw, and how much less those that the enemy guards, if what we hold wins the game."""
+"""How much more places of ours draw, and how much less those the enemy guards, if our present places win the game."""
 
 
 class Ground:
@@ -66,9 +66,9 @@ class Ground:
         return self.tables.victory[hex_] / 2
 
     def near(self, goal: int, kind: int, reach: int) -> list[float]:
-        """Per hex a number up to 1: at the goal, and less the longer the way In Column and the farther as one sees.
+        """Per hex a number up to 1: 1 at the goal, and less with the way In Column and the distance as the crow flies.
 
-        Guns that reach so many hexes are as near as can be when they have the goal in range.
+        Guns with a range of `reach` hexes count as at the goal when they have it in range.
         """
         found = self._near.get((goal, kind, reach))
         if found is None:
@@ -106,7 +106,7 @@ class Ground:
         return found
 
     def views(self, state: StrikeState, watchers: frozenset[int]) -> bytes:
-        """Per hex, from how many of these hexes it is in sight in this weather; barrages left aside."""
+        """Per hex, from how many of these hexes it is in sight in this weather; barrages left out."""
         key = watchers, state.sight_limit(), state.night
         found = self._views.get(key)
         if found is None:
@@ -138,7 +138,7 @@ class Ground:
         return gaps
 
     def ways_to(self, goal: int, kind: int) -> list[int]:
-        """Half points from every hex to the goal In Column; many where no way leads there."""
+        """Half points from every hex to the goal In Column; a very large number where no way leads there."""
         found = self._ways.get((goal, kind))
         if found is None:
             found = self._ways[goal, kind] = self._ways_to(goal, kind)
@@ -170,7 +170,7 @@ Pull = Sequence[float]
 
 
 def urgency(state: StrikeState) -> float:
-    """By how much a place that is to be won draws more, because there is little time before points are given for it."""
+    """How much more a place that is to be won draws, because there is little time before points are given for it."""
     tables = state.tables
     left = tables.last_turn - state.turn
     if tables.given.awards == "1500":
@@ -216,7 +216,7 @@ def needs(state: StrikeState, ground: Ground, side: int, urgent: float, attackin
 
 
 def supported(state: StrikeState, ground: Ground, side: int, wanted: Sequence[float]) -> list[float]:
-    """What draws guns: the same places, but only where others of their side are who need them."""
+    """What draws guns: the same places, but only where units of their side need them."""
     distance = state.tables.distance
     hexes = {hex_ for hex_, _ in _strengths(state, side)}
     return [
@@ -226,7 +226,7 @@ def supported(state: StrikeState, ground: Ground, side: int, wanted: Sequence[fl
 
 
 def raids(state: StrikeState, ground: Ground, side: int) -> list[float]:
-    """Per goal that a side holds, how likely enemies come to it if nobody is there: near ones, or a march away."""
+    """Per goal that a side holds, how likely enemies come to it if it is empty: near ones, or some a march away."""
     tables, place, hexes = state.tables, state.place, state.tables.count
     distance, number = tables.distance, tables.victory_number
     enemies = []
@@ -261,7 +261,7 @@ def _strengths(state: StrikeState, side: int) -> list[tuple[int, int]]:
 
 
 def pull_on(state: StrikeState, ground: Ground, unit: int, wanted: Sequence[float]) -> Pull:
-    """What draws this unit where."""
+    """Per hex, how much draws this unit there."""
     tables = state.tables
     transport, face = tables.transport[unit], tables.full[unit]
     reach = min(SHELLED, face.range - 2) if face.colour in tables.indirect else 0

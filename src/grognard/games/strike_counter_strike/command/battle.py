@@ -32,7 +32,7 @@ STEP: Final = 0.6
 SECOND: Final = 0.3
 """The same for the second Cohesion Hit."""
 PRIZE: Final = 3.0
-"""By how much at most a target counts for more because it stands in a place that is to be won."""
+"""How much more, at most, a target counts because it stands in a place that is to be won."""
 NEIGHBOUR: Final = 1.3
 """The same beside such a place."""
 BARRAGE: Final = (0.0, 0.06, 0.12)
@@ -42,9 +42,9 @@ DAZED: Final = 0.3
 ARTILLERY: Final = 2.0
 MORTARS: Final = 1.4
 CANNON: Final = 1.3
-"""How much more harm to artillery, to other guns and mortars and to whoever fires far counts: they do most harm."""
+"""How much more harm counts to artillery, other guns and mortars, and units with a long range: they do most harm."""
 LONG: Final = 12
-"""So far artillery reaches."""
+"""How far artillery reaches."""
 SALVO: Final = 5
 """The rating of a salvo of artillery, before the target counts."""
 BRAVE: Final = 0.35
@@ -79,7 +79,7 @@ def loss(state: StrikeState, target: int) -> float:
 
 
 def kill(state: StrikeState, target: int) -> float:
-    """What the last step of a unit is worth: the points for the unit, too."""
+    """What the last step of a unit is worth, with the points for the unit."""
     return STEP + abs(state.tables.worth[target])
 
 
@@ -122,7 +122,7 @@ def fire_harm(
 ) -> float:
     """What a Fire Action at the target promises: harm to it and, from guns, to those around it.
 
-    `silenced` says per hex what it saves to have the enemies there without Fire Zones [G8].
+    `silenced` says per hex what it saves if the enemies there have no Fire Zones [G8].
     """
     shot = Shot(unit, target, mode)
     bonus = company(state, shot)
@@ -143,7 +143,7 @@ def fire_harm(
 
 
 def importance(state: StrikeState, ground: Ground, target: int) -> float:
-    """How much more a target counts for where it stands: in a place that is to be won, or beside it."""
+    """How much more a target counts because of its hex: in a place that is to be won, or beside it."""
     tables = state.tables
     hex_ = state.place[target]
     menace = menace_of(state, target)
@@ -195,7 +195,7 @@ def best_assault(
 
 
 def joins(state: StrikeState, unit: int, hex_: int) -> bool:
-    """True if the unit had better take part in the Assault."""
+    """True if it pays for the unit to take part in the Assault."""
     return not why_not(state, unit, hex_) and state.hits[unit] < 2 and bravery(state, unit, hex_) >= BRAVE
 
 
@@ -209,7 +209,7 @@ def assault_promise(
 ) -> float:
     """Harm done less harm suffered, and the place itself as far as it may be won.
 
-    `stake` is what places are worth, `caution` how much the harm suffered counts.
+    `stake` says what places are worth, `caution` how much the harm suffered counts.
     """
     defenders = state.at[hex_]
     suffered = 0.0
@@ -221,7 +221,7 @@ def assault_promise(
     done = 0.0
     for unit in party:
         done += bravery(state, unit, hex_) * attacks(state, unit, defenders, ASSAULT)
-    # Hurt attackers hit less hard, and who has not passed his Bravery Check is not fired at.
+    # Hurt attackers hit less hard, and a unit that has not passed its Bravery Check is not fired at.
     brave = sum(bravery(state, unit, hex_) for unit in party) / len(party)
     suffered *= min(1.0, brave + 0.2)
     done *= max(0.4, 1.0 - suffered / (2.0 * len(party)))

@@ -43,9 +43,9 @@ STEP = 0.4
 COMMAND_POINT = 0.1
 DISPATCH_POINT = 0.1
 CONTESTED = 0.5
-"""What the attacker has of a place, of its worth, when nobody holds it any more and he stands before it."""
+"""What part of a place's worth counts for an attacker that stands before it when nobody holds it any more."""
 ENOUGH = 4
-"""So many steps in good order hold a place, or are enough to take one that nobody holds."""
+"""How many steps in good order hold a place, or are enough to take an empty one."""
 SHAKEN = (1.0, 0.75, 0.5)
 """What a step is worth with no, one and two Cohesion Hits."""
 
@@ -53,11 +53,11 @@ SHAKEN = (1.0, 0.75, 0.5)
 PROSPECT_FORCES: Final = 0.5
 PROSPECT_COHESION: Final = 0.7
 PROSPECT_COMMAND: Final = 2.0
-"""How much of these terms counts in rehearsals. Where units stand is left to what the places will bring."""
+"""How much of these terms counts in rehearsals. The outlook for the places covers where units stand."""
 DECIDED: Final = 5.0
-"""What it is worth to have won."""
+"""What a victory is worth."""
 SEVERAL: Final = 3
-"""A stance is worth thinking about for so many units that are still to act."""
+"""How many units must still be to act for a choice of stance to be worthwhile."""
 
 
 class StrikeCommander(Stanced):
@@ -82,7 +82,7 @@ class StrikeCommander(Stanced):
 
     @override
     def prospect(self, state: StrikeState) -> float:
-        """Points, what the places will bring, and what there is left to fight with."""
+        """Points, what the places will bring, and the forces that are left."""
         if state.waits is Waits.END:
             winner = outcome(state).winner
             decided = 0.0 if winner is None else DECIDED if winner == SIDES[GERMAN] else -DECIDED
@@ -105,7 +105,7 @@ class StrikeCommander(Stanced):
 
     @override
     def careless(self, state: StrikeState) -> int | None:
-        """Units act in any order, save Command Points, and fire at whom they see first."""
+        """Units act in any order, save Command Points, and fire at the first enemy they see."""
         frame, encode = state.frames[-1], state.tables.encode
         if isinstance(frame, Activation):
             eligible = frame.eligible(state) if frame.kind != DIRECT_COMMAND else ()
@@ -119,7 +119,7 @@ class StrikeCommander(Stanced):
 
     @override
     def ventures(self, state: StrikeState) -> Sequence[int]:
-        """The plan of the stance; what differs is the stance."""
+        """The plan; only the stances differ."""
         planned = self.plan(state)
         return () if planned is None else (planned,)
 
@@ -127,7 +127,8 @@ class StrikeCommander(Stanced):
     def stances(self, state: StrikeState) -> Sequence[Stance]:
         """Bold, careful and so on.
 
-        For a few units there is no choice, nor where a single town decides: there the outlook tells too little.
+        A few units have no choice of stance, and neither has a game that a single town decides: there the outlook says
+        too little.
         """
         if self.tables.given.objective is not None or len(activation_of(state).eligible(state)) < SEVERAL:
             return STANCES[:1]
@@ -135,7 +136,7 @@ class StrikeCommander(Stanced):
 
     @override
     def span(self, state: StrikeState) -> Hashable:
-        """A stance is for one chit of one's own."""
+        """A stance lasts for one friendly chit."""
         for frame in state.frames[::-1]:
             if isinstance(frame, Activation):
                 return (state.turn, state.drawn) if frame.side(state) == self.side else None
@@ -147,7 +148,7 @@ class StrikeCommander(Stanced):
 
     @override
     def carry_on(self, state: StrikeState) -> None:
-        """Everybody follows the plan of his side."""
+        """Every unit follows the plan of its side."""
         frame = state.frames[-1]
         side = SIDES.index(frame.role(state))
         planned = plan(state, self.ground, side, self.stance if side == self.side else USUAL)
@@ -155,7 +156,7 @@ class StrikeCommander(Stanced):
 
     @override
     def ends(self, start: StrikeState, state: StrikeState) -> bool:
-        """With the chit in play."""
+        """A rehearsal ends with the chit in play."""
         return (state.turn, state.drawn) != (start.turn, start.drawn)
 
     def _amounts(self, state: StrikeState) -> tuple[float, ...]:
@@ -218,7 +219,7 @@ class StrikeCommander(Stanced):
         return total
 
     def _garrisons(self, state: StrikeState, aims: list[Aims]) -> float:
-        """Threatened places held by several units: a single one has this counted where it stands."""
+        """Threatened places held by several units: a single unit has this counted where it stands."""
         total = 0.0
         for number, goal in enumerate(self.ground.goals):
             holder = state.holder[goal]
@@ -239,7 +240,7 @@ class StrikeCommander(Stanced):
 
 
 def commanders() -> Callable[[StrikeState, str], StrikeCommander]:
-    """The commanders of one set of data, who share what is known of the ground."""
+    """The commanders of one set of data, which share what is known of the ground."""
     grounds: Remembered[tuple[str, StrikeOptions], Ground] = Remembered()
 
     def commander(state: StrikeState, role: str) -> StrikeCommander:

@@ -1,4 +1,4 @@
-"""Where the computer commander sets its units up: places first, then cover, nobody on top of the others."""
+"""Where the computer commander sets its units up: places first, then cover, and no crowds."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from .aims import KEPT, Ground, pull_on
 from .battle import is_gun
 
 APPROACH: Final = 0.12
-"""What a step beside a place is credited with, of its worth."""
+"""What part of a place's worth counts for a step beside it."""
 COVER: Final = 0.04
 """What a point of cover is worth to a step."""
 CROWD: Final = 0.08
 """What each step of others in the same hex costs: crowds are targets."""
 GARRISON: Final = 0.1
-"""What the first infantry in a place of ours is worth there, of the place's points, and what the second is."""
+"""What the first infantry in a place of ours is worth there, and the second, as a part of the place's points."""
 SECOND: Final = 0.5
 REAR: Final = 0.05
-"""What a hex farther from the enemy's side of the map is worth to guns and mortars, up to so many."""
+"""What a hex farther from the enemy's side of the map is worth to guns and mortars, and for how many hexes."""
 BEHIND: Final = 6
 EXPOSED: Final = 0.25
-"""What it costs a step to be in full view of the enemy's side of the map, for who does not fire far."""
+"""What full view of the enemy's side of the map costs a step of a unit without a long range."""
 VIEW: Final = 60
-"""So many hexes in view are a full view."""
+"""How many hexes in view are a full view."""
 INFANTRY: Final = 4
-"""The least Assault Rating of those who hold places."""
+"""The least Assault Rating of units that hold places."""
 
 
 def setup_step(state: StrikeState, frame: SetupGroup | SetupPark, ground: Ground, side: int) -> int:
-    """The best hex for the unit that is set up now; whether artillery forms a park: it does."""
+    """The best hex for the unit that is set up now; artillery always forms a park."""
     if isinstance(frame, SetupPark) and frame.asks(state):
         return frame.numbers(state)[0]
     tables, unit = state.tables, frame.unit(state)
@@ -94,7 +94,7 @@ def _value(state: StrikeState, unit: int, hex_: int, pull: float, ground: Ground
 
 
 def _exposure(state: StrikeState, hex_: int, side: int) -> float:
-    """How much of the enemy's side of the map is in view: from there guns are directed at whoever is seen."""
+    """How much of the enemy's side of the map is in view: from there the enemy directs guns at units in sight."""
     tables = state.tables
     toward = -1 if side == AMERICAN else 1
     here = tables.row[hex_]

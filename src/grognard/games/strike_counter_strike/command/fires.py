@@ -13,17 +13,17 @@ from .aims import FAR, Ground
 from .battle import is_gun, shot_harm
 
 APPROACHES: Final = 2
-"""So far from a place whoever watches the ground watches the approach to it."""
+"""How far from a place an enemy that watches the ground watches the approach to it."""
 PASSAGES: Final = 1.5
-"""So many hexes under its guns a unit leaves on its way."""
+"""How many hexes under enemy guns a unit leaves on its way."""
 MOVERS: Final = 4
-"""More units than this do not count: the first to come draw the fire."""
+"""More units than this do not count: the first ones draw the fire."""
 
 
 def silencing(state: StrikeState, ground: Ground, side: int) -> dict[int, float]:
-    """Per hex with enemies who watch the approach of units that are still to act: what a barrage there saves them.
+    """Per hex with enemies that watch the approach of units still to act: what a barrage there saves those units.
 
-    [G8] Whoever is under a barrage has no Fire Zone until the end of the turn.
+    [G8] A unit under a barrage has no Fire Zone until the end of the turn.
     """
     movers = _movers(state, ground, side)
     if not movers:

@@ -1,4 +1,4 @@
-"""Rules of thumb of the computer commander for one unit: where it goes, whom it fires at, when it assaults."""
+"""Rules of thumb of the computer commander for one unit: where it goes, which enemy it fires at, when it assaults."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .purse import spare
 from .stands import Aims, Stand, is_leaving
 
 ACTION: Final = 0.12
-"""What an action that costs a Command Point must bring."""
+"""What an action must bring to be worth a Command Point."""
 SAVED: Final = 4.0
-"""How much more if the point is meant for a chit of the next turn."""
+"""How much more it must bring if the point is meant for a chit of the next turn."""
 STRIKE: Final = 0.25
 """What it must bring under Direct Command."""
 LEAVING: Final = 0.12
-"""What it costs to break contact with the enemy, besides his fire."""
+"""What it costs to break contact with the enemy, besides the enemy's fire."""
 LEAST: Final = 0.02
 """Gains below this are no reason to move."""
 
@@ -78,7 +78,7 @@ def _storms_on_foot(state: StrikeState, unit: int, aims: Aims, promise: float, n
 
 
 def _about_to_storm(state: StrikeState, unit: int, aims: Aims) -> bool:
-    """True if a unit that is moving had better stop here and assault a place in its Second Action."""
+    """True if a moving unit does better to stop here and to assault a place in its Second Action."""
     if not state.on_map(unit) or state.mounted[unit] or state.suppressed[unit]:
         return False
     frame = state.frames[-2]
@@ -95,7 +95,7 @@ def _storm(state: StrikeState, unit: int, aims: Aims) -> float:
 
 
 def choose_blow(state: StrikeState, unit: int, aims: Aims, may_fire: bool = True) -> tuple[int, float]:
-    """The shot or the Assault that promises most, and how much; [G6] no shot for who has fired already."""
+    """The shot or the Assault that promises most, and how much; [G6] no shot for a unit that has fired already."""
     target, harm = best_shot(state, aims.ground, unit, aims.silenced) if may_fire else (-1, 0.0)
     best = state.tables.encode("fire", unit, target) if target >= 0 else -1
     if state.on_map(unit) and not state.suppressed[unit]:
@@ -106,7 +106,7 @@ def choose_blow(state: StrikeState, unit: int, aims: Aims, may_fire: bool = True
 
 
 def _useful(state: StrikeState, unit: int, aims: Aims, numbers: set[int]) -> int:
-    """What a unit does that has nothing better to do: rally from a hit, or dig in before the enemy. 0 for nothing."""
+    """What a unit does if nothing better is left: rally from a hit, or dig in before the enemy; 0 for nothing."""
     encode = state.tables.encode
     if state.hits[unit] and encode("rally", unit) in numbers:
         return encode("rally", unit)
@@ -116,7 +116,7 @@ def _useful(state: StrikeState, unit: int, aims: Aims, numbers: set[int]) -> int
 
 
 def _homeward(state: StrikeState, unit: int, numbers: set[int]) -> int:
-    """[S4.0] Units that have to leave the map, leave it when they can. 0 for the others."""
+    """[S4.0] Units that have to leave the map do so when they can; 0 for the others."""
     if not is_leaving(state, unit):
         return 0
     leave = state.tables.encode("exit", unit)
@@ -161,7 +161,7 @@ def choose_move(state: StrikeState, unit: int, aims: Aims, guarded: bool, number
 
 
 def _changes(state: StrikeState, unit: int, numbers: set[int]) -> Iterator[tuple[StrikeState, int]]:
-    """The unit mounted, dismounted, In Column or deployed, as it may: the state after it, and what begins it."""
+    """The unit mounted, dismounted, In Column or deployed, as it may: each state, and the action that leads to it."""
     encode = state.tables.encode
     for verbs in (("column",), ("mount",), ("mount", "column"), ("deploy",), ("dismount",), ("deploy", "dismount")):
         begin = encode(verbs[0], unit)
@@ -184,9 +184,9 @@ def potential(state: StrikeState, unit: int, aims: Aims) -> float:
 
 
 def ordered(state: StrikeState, units: Sequence[int], aims: Aims) -> Iterator[int]:
-    """Combined arms: guns that have a target open; then who fires from afar; infantry, which assaults; idle guns last.
+    """Combined arms: guns with a target open, then units with a long range, then infantry; idle guns come last.
 
-    So guns wait for those who find targets for them, and everybody else goes under their fire.
+    So guns wait for units that find targets for them, and all others advance under their fire.
     """
 
     def key(unit: int) -> tuple[bool, int, int]:

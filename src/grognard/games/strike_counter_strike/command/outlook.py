@@ -1,6 +1,6 @@
-"""What the places will bring, as far as a position tells: how likely it is that whoever has a place still has it then.
+"""What the places will bring, as far as a position tells: how likely the owner of a place still has it then.
 
-Fitted to games of the plan against itself: time is what counts most, then whether somebody is there, then who is near.
+Fitted to games of the plan against itself: time counts most, then a garrison, then the units that are near.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from ..tables import GERMAN
 from .aims import FAR, Ground, chits_to_come
 
 TIME: Final = (1.9, 0.85, 0.4)
-"""How safe a place is in the last turn, in the turn before, and earlier; all of it as logarithms of odds."""
+"""How safe a place is in the last turn, in the turn before, and earlier; all figures are logarithms of odds."""
 OCCUPIED: Final = (1.2, 0.45, 0.45)
-"""How much safer with somebody in it."""
+"""How much safer a place is with a unit in it."""
 CHIT: Final = 0.26
-"""How much less safe in the last turn with each chit of the enemy that is still to come."""
+"""How much less safe it is in the last turn with each enemy chit that is still to come."""
 BESIDE: Final = 0.9
 NEAR: Final = 0.7
 AROUND: Final = 0.7
-"""How much less safe with many enemies beside it, within three hexes if it is empty, and in reach."""
+"""How much less safe it is with many enemies beside it, within three hexes if it is empty, and in reach."""
 FRIENDS: Final = 0.6
-"""How much safer with friends within three hexes."""
+"""How much safer it is with friends within three hexes."""
 SHAKEN: Final = (1.0, 0.75, 0.5)
 """What a step is worth with no, one and two Cohesion Hits."""
 
@@ -58,12 +58,12 @@ def _near(state: StrikeState, goal: int, units: list[tuple[int, float]]) -> Near
 
 
 def _many(steps: float, enough: float) -> float:
-    """From 0 for nobody to 1 for a crowd."""
+    """From 0 for no units to 1 for a crowd."""
     return 1.0 - exp(-steps / enough)
 
 
 def kept(state: StrikeState, goal: int, units: tuple[list[tuple[int, float]], list[tuple[int, float]]]) -> float:
-    """How likely it is that who controls a place still does when points are given for it."""
+    """How likely the side that controls a place still does when points are given for it."""
     tables = state.tables
     owner = state.control[tables.victory_number[goal]]
     beside, near, far = _near(state, goal, units[1 - owner])

@@ -1,4 +1,4 @@
-"""Plans of the computer commander: decisions that belong together and show nothing for themselves one step ahead."""
+"""Plans of the computer commander: decisions that belong together and show their worth only together."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from .stances import USUAL, Stance
 from .stands import Aims
 
 OUTWEIGHED: Final = 0.8
-"""By how much the harm an Assault threatens must exceed the harm done to it for the defenders to run."""
+"""How much the harm of an Assault must exceed the harm done to it before the defenders run."""
 PRICES: Final = ((9, 0.04), (6, 0.1), (3, 0.2), (0, 0.4))
-"""What a Command Point is worth when so many are left."""
+"""What a Command Point is worth, by how many are left."""
 FAILED: Final = {
     "surrender": 2.0,
     "company": 0.3,
@@ -60,8 +60,8 @@ FAILED: Final = {
 def plan(state: StrikeState, ground: Ground, side: int, stance: Stance = USUAL) -> int | None:
     """The next step of a plan, or None to let the player compare.
 
-    Whatever could set off a chain of rolls (a move under enemy guns, an exchange) is decided here by rules of thumb:
-    comparing it by all its outcomes would take thousands of them.
+    A step that could set off a chain of rolls (a move under enemy guns, an exchange) is decided here by rules of thumb:
+    a comparison would have to weigh thousands of outcomes.
     """
     frame = state.frames[-1]
     if isinstance(frame, UnitActivation):
@@ -105,14 +105,14 @@ def _air_harm(state: StrikeState, aims: Aims, hex_: int) -> float:
 
 
 def _declaration(state: StrikeState, frame: Declaration) -> int:
-    """Who is brave enough joins."""
+    """A unit that is brave enough joins."""
     joiners = [unit for unit in frame.joiners(state) if joins(state, unit, frame.hex)]
     encode = state.tables.encode
     return encode("join", joiners[0]) if joiners else encode("charge")
 
 
 def _parks(state: StrikeState, frame: Parks) -> int:
-    """Seek contact with leaders who see something of the battle; form parks of guns that stand."""
+    """Seek contact with leaders who see something of the battle; form parks of guns that do not move."""
     encode = state.tables.encode
     for unit in frame.seekers(state):
         reachable = contacts(state, unit)
@@ -243,7 +243,7 @@ def _stand(state: StrikeState, frame: StandOrRun) -> int:
 
 
 def _exchange(state: StrikeState, frame: ExchangeTarget) -> int:
-    """At the unit it harms most."""
+    """Fire at the unit it harms most."""
     exchange = state.frames[-2]
     assert isinstance(exchange, Exchange)
     best = max(frame.targets, key=lambda unit: (shot_harm(state, exchange.shot(state, unit)), -unit))
@@ -258,7 +258,7 @@ def _enter(state: StrikeState, frame: Enter) -> int:
 
 
 def _check(state: StrikeState, frame: CheckChoice) -> int:
-    """A point is paid where a failed check would cost more than a point is worth; a hit too many is never bought."""
+    """A point is paid where failure would cost more than the point; with two Cohesion Hits a unit stays Suppressed."""
     encode, unit = state.tables.encode, frame.unit
     if frame.purpose == "suppression" and state.hits[unit] == 2:
         return encode("accept")

@@ -1,7 +1,7 @@
 """What the computer commander buys with Command and Dispatch Points: activations first, Second Actions with the rest.
 
 [G4] A Formation chit for the next turn costs a Dispatch Point, which is two Command Points: a whole formation acts for
-the price of two Second Actions. One for this turn costs twice that, and in the last turn there is no other.
+the price of two Second Actions. A chit for this turn costs twice that, and in the last turn there is no other kind.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..state import StrikeState
 from ..tables import BOX
 
 FOLLOWERS: Final = 3
-"""A chit is worth buying for so many units."""
+"""How many units make a chit worth buying."""
 
 
 def followers(state: StrikeState, formation: int) -> int:
@@ -27,7 +27,7 @@ def followers(state: StrikeState, formation: int) -> int:
 
 
 def dispatch_step(state: StrikeState, frame: Dispatch) -> int:
-    """[3.2] Chits for this turn as long as the others can still have one for the next; Command Points help out."""
+    """[3.2] Chits for this turn as long as other formations can have one for the next; Command Points help out."""
     charts, encode, division = state.tables.charts.command, state.tables.encode, frame.division
     last = state.turn == state.tables.last_turn
     budget = state.dp[division] + state.cp[division] // charts.convert
@@ -51,7 +51,7 @@ def _worthwhile(state: StrikeState, formations: list[int]) -> list[int]:
 
 
 def reserve(state: StrikeState, division: int) -> int:
-    """The Command Points that are better kept for the chits of the next turn."""
+    """The Command Points that are kept for the chits of the next turn."""
     tables, charts = state.tables, state.tables.charts.command
     if state.turn >= tables.last_turn or state.dispatch[division] < 0 or state.cup >> division & 1:
         return 0

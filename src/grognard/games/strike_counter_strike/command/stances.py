@@ -1,6 +1,6 @@
 """Stances: the same plan carried out more boldly or more carefully, pressing on or guarding what is held.
 
-No stance is the best one always. Which is, shows when the chit is played out in each of them a few times.
+No stance is always best. To find the best one, the chit is played out a few times in each of them.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 
 class Stance(NamedTuple):
-    """How a side carries out its plan under one chit; all of it by how many times as much as usual."""
+    """How a side carries out its plan under one chit; most figures are multiples of the usual."""
 
     name: str
     caution: float = 1.0
-    """How much harm to one's own units counts."""
+    """How much harm to friendly units counts."""
     drive: float = 1.0
     """How much places of the enemy draw."""
     keep: float = 1.0
-    """How much places of one's own draw."""
+    """How much friendly places draw."""
     still: float = 0.0
-    """What a march must bring besides, in points."""
+    """How much more a march must bring, in points."""
 
     def weighed(self, state: StrikeState, ground: Ground, side: int, needs: Sequence[float]) -> list[float]:
         """How much of its worth draws units to each place, in this stance."""

@@ -21,7 +21,7 @@ from .stances import USUAL, Stance
 from .ways import Gauntlet, Ways, first_leg, ways_of
 
 APPROACH: Final = 0.12
-"""What a step beside a place is credited with, of its worth."""
+"""What part of a place's worth counts for a step beside it."""
 GUN_APPROACH: Final = 0.06
 """The same for guns and mortars, which have no business there."""
 HELD: Final = 0.6
@@ -37,20 +37,20 @@ COMMAND: Final = 0.06
 ASTRAY: Final = 0.2
 """How much more it costs with every hex farther out."""
 GARRISON: Final = 0.15
-"""What the only unit in a threatened place of ours is worth there, of the place's points."""
+"""What the only unit in a threatened place of ours is worth there, as a part of the place's points."""
 GUNNERS: Final = 0.5
-"""The same for guns and mortars, of what it is for others."""
+"""The same for guns and mortars, as a part of what others count."""
 POSITION: Final = 0.12
 """What an Improved Position is worth to a unit in reach of the enemy."""
 FEAR: Final = 0.8
-"""How much of the harm that the enemy's guns promise in a turn counts for where a unit stands."""
+"""How much the harm that enemy guns promise in a turn counts for where a unit stands."""
 BOLD: Final = 0.3
-"""The same for who stands before a place that is to be won, so many hexes away or less."""
+"""The same for a unit before a place that is to be won, and up to how many hexes away."""
 BEFORE: Final = 7
 UNSEEN: Final = 0.35
-"""How much of it counts where no enemy sees the unit yet, but he is near: he will come."""
+"""How much of it counts where no enemy sees the unit yet, but one is near and will come."""
 PICKED: Final = 0.3
-"""Who is harmed more than this by a salvo is fired at more often than others, who is harmed less is let alone."""
+"""A unit harmed more than this by a salvo is fired at more often than others, one harmed less is left alone."""
 BATTALION: Final = 4
 """The Fire Rating of a battalion of 105 mm guns."""
 SALVOES: Final = 1.5
@@ -58,29 +58,29 @@ SALVOES: Final = 1.5
 MOST_SALVOES: Final = 1.5
 """More salvoes than this do not fall on one unit."""
 CHITS: Final = 3
-"""So many chits of a side are a whole turn."""
+"""How many chits of a side are a whole turn."""
 RECKLESS: Final = 0.25
-"""How much losses count in the last turn for who has to take the place that decides."""
+"""How much losses count in the last turn for the side that has to take the place that decides."""
 CARE: Final = 0.7
-"""How much of the harm that Opportunity Fire on the way promises counts."""
+"""How much of the harm that Opportunity Fire promises on the way counts."""
 OBSERVE: Final = 0.2
-"""What it is worth to see targets for the guns that nobody else sees, and how many of them are enough."""
+"""What it is worth to see targets for the guns that no other unit sees, and how many of them are enough."""
 ENOUGH: Final = 3
 MASSED: Final = 0.02
-"""What company in a hex from which a place can be assaulted is worth, of the place's points."""
+"""What company in a hex from which a place can be assaulted is worth, as a part of the place's points."""
 STORMS: Final = 4
 """The least Assault Rating of a unit that storms places."""
 PARTY: Final = 6
-"""So many steps make a strong Assault."""
+"""How many steps make a strong Assault."""
 ALONE: Final = 0.3
-"""What a unit on foot, or a tank, brings to such a hex by itself, and what it is worth to have both arms there."""
+"""What a unit on foot, or a tank, brings to such a hex alone, and what it is worth to have both arms there."""
 ARMS: Final = 0.3
 CONTACT: Final = 1
-"""So near to the enemy a unit is in contact."""
+"""How near to the enemy a unit is in contact."""
 CLOSE: Final = 3
-"""So near to the enemy guns and mortars do not want to be."""
+"""How near to the enemy is too near for guns and mortars."""
 HOME: Final = 4
-"""So many turns before its withdrawal is due Panzer Auf 130 turns back."""
+"""How many turns before its withdrawal is due Panzer Auf 130 turns back."""
 
 
 class Aims:
@@ -106,14 +106,14 @@ class Aims:
         self.sighted = tuple([hex_ for hex_ in enemies if views[hex_]])
         """Hexes with enemies that one of us sees."""
         self.hidden = _hidden(state, side, [hex_ for hex_ in enemies if views[hex_] <= 1], ground.gaps(friends), views)
-        """[G12] Hexes with enemies that our guns would fire at if somebody saw them, and how many of our hexes do."""
+        """[G12] Hexes with enemies that our guns would fire at if they were seen, and how many of our hexes see it."""
         self.salvoes = _salvoes(state, side, self.seen) * _time_left(state, 1 - side)
         """How many salvoes of the enemy's guns fall in a turn on a unit that is seen."""
 
         self.caution = stance.caution * _caution(state, ground, side)
         """How much harm to our own units counts."""
         self.waiting = self.urgency <= 1.0 and self.attacking
-        """True while the attack is not on: observers keep their distance, and nobody gathers for an Assault."""
+        """True before the attack is on: observers keep their distance, and no units gather for an Assault."""
         self._state = state
 
     @cached_property
@@ -122,7 +122,7 @@ class Aims:
         return {} if self.waiting else silencing(self._state, self.ground, self.side)
 
     def pull(self, state: StrikeState, unit: int) -> Pull:
-        """What draws a unit."""
+        """Per hex, how much draws a unit there."""
         return pull_on(state, self.ground, unit, self.shelled if is_gun(state, unit) else self.needs)
 
 
@@ -150,7 +150,7 @@ def _caution(state: StrikeState, ground: Ground, side: int) -> float:
 def _hidden(
     state: StrikeState, side: int, enemies: Sequence[int], gap: Sequence[int], views: Sequence[int]
 ) -> dict[int, int]:
-    """Targets near the front that hardly anybody sees; none if there are no guns."""
+    """Targets near the front that hardly any unit sees; none if there are no guns."""
     units = state.tables.of_side[side]
     if not any(is_gun(state, unit) and (state.on_map(unit) or state.parked[unit]) for unit in units):
         return {}
@@ -158,7 +158,7 @@ def _hidden(
 
 
 def _salvoes(state: StrikeState, side: int, seen: bytes) -> float:
-    """The salvoes of the enemy's guns that could fire, shared by the units he sees."""
+    """The salvoes of the enemy's guns that could fire, shared by the units the enemy sees."""
     tables = state.tables
     total = 0.0
     for unit in tables.of_side[1 - side]:
@@ -209,7 +209,7 @@ class Stand:
         self.more = COVER * self.steps * cover + max(self.guarded.values(), default=0.0)
         self.more += OBSERVE if self.watch else 0.0
         self.more += (1.0 + ALONE + ARMS) * max(self.storms.values(), default=0.0)
-        """What a hex can have besides its nearness to places, at most."""
+        """What a hex can be worth at most, besides its nearness to places."""
 
     def _before_a_place(self, state: StrikeState) -> bool:
         """True if a place that is to be won is near: then guns must not keep the unit away from it."""
@@ -220,7 +220,7 @@ class Stand:
         )
 
     def _unwatched(self, state: StrikeState) -> tuple[int, ...]:
-        """The targets of our guns that nobody sees, this unit left aside."""
+        """The targets of our guns that no other unit sees."""
         tables, here = state.tables, state.place[self.unit]
         if here >= tables.count:
             return tuple(self.aims.hidden)
@@ -235,7 +235,7 @@ class Stand:
     def _fronts(self, state: StrikeState) -> dict[int, float]:
         """[G11] The hexes from which a place can be stormed in company, and what a full company there is worth.
 
-        Crowds are what guns wait for: the more the enemy's guns can fire, the less is gained by standing together.
+        Guns wait for crowds: the more the enemy's guns can fire, the less units gain by standing together.
         """
         tables, unit = state.tables, self.unit
         face = tables.full[unit]
@@ -252,7 +252,7 @@ class Stand:
         return found
 
     def _company(self, state: StrikeState, hex_: int) -> float:
-        """How good the party is that could storm from this hex: with this unit ready, others there, and both arms."""
+        """How good a party could storm from this hex: with this unit ready, others there, and both arms."""
         tables, unit = state.tables, self.unit
         others = [other for other in state.at[hex_] if other != unit and tables.full[other].assault >= STORMS]
         steps = sum([state.steps(other) for other in others])
@@ -267,8 +267,8 @@ class Stand:
         """Where the best march begins, a hex that the unit can reach, and what it is worth; -1 if none is worth more.
 
         Hexes are looked at in the order of what they can be worth at most, until none of the rest can be better. Enemy
-        guns on the way only make a march worse, so they are looked at only where it would be good without them. Of
-        hexes that are as good as each other it is the one that is reached first.
+        guns on the way only make a march worse, so they are looked at only where it would be good without them. Among
+        equal hexes the one reached first counts.
         """
         found = reach_of(state, self.unit, guarded)
         care = CARE * self.aims.caution
@@ -294,7 +294,7 @@ class Stand:
         return first_leg(state, self.unit, ways, best, guarded), most
 
     def _promising(self, found: Reach, least: float) -> list[tuple[float, int, int]]:
-        """The hexes in reach that can be worth more: at most how much, minus their number in the order of reach."""
+        """The hexes in reach that can be worth more: how much at most, and minus their number in the order of reach."""
         if self.leaving:
             return [(inf, -order, hex_) for order, hex_ in enumerate(found.places)]
         weight, pull, more = self.weight, self.pull, self.more
@@ -307,7 +307,7 @@ class Stand:
         return limits
 
     def _ways(self, state: StrikeState, guarded: bool) -> Ways | None:
-        """The ways under enemy guns; None if none of them is."""
+        """The ways under enemy guns; None if no way is under them."""
         found = reach_of(state, self.unit, guarded)
         zone = state.zone[1 - self.aims.side]
         if not any(zone[hex_] for hex_ in found.places):
@@ -347,7 +347,7 @@ class Stand:
         return value
 
     def _observed(self, state: StrikeState, hex_: int) -> float:
-        """[G12] How many of the targets that nobody else sees would be seen from the hex, of those that are enough."""
+        """[G12] How many of the targets that no other unit sees the hex would show, as a part of what is enough."""
         tables = state.tables
         limit = state.sight_limit(hex_)
         sighting, distance = tables.sight.sighting, tables.distance

@@ -1,7 +1,7 @@
 """Ways under enemy guns: what Opportunity Fire on a march promises, and the way round it.
 
-The rules march by the cheapest way. A commander looks for one that is a little longer and leaves fewer hexes under
-fire; he goes it in legs, each of which the rules would go in the same way.
+The rules march by the cheapest way. A commander looks for a slightly longer one that leaves fewer hexes under fire, and
+takes it in legs that the rules would march in the same way.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..state import StrikeState
 from .battle import shot_harm
 
 DETOUR: Final = 30
-"""So many half points of a longer way are as bad as one point of harm."""
+"""How many half points of a longer way are as bad as one point of harm."""
 
 
 class Ways(NamedTuple):
@@ -32,7 +32,7 @@ class Ways(NamedTuple):
 
 
 class Gauntlet:
-    """What the enemy's Opportunity Fire does to one unit in the posture it has, hex by hex."""
+    """What the enemy's Opportunity Fire does to one unit in its present posture, hex by hex."""
 
     def __init__(self, state: StrikeState, unit: int) -> None:
         self.state = state.copy()
@@ -40,7 +40,7 @@ class Gauntlet:
         self.zone = state.zone[1 - state.tables.side[unit]]
         self.here = state.place[unit]
         self.free = bool(state.entering[unit])
-        """[12.0] Nobody fires at who leaves his reinforcement hex."""
+        """[12.0] No enemy fires at a unit that leaves its reinforcement hex."""
         self._known: dict[tuple[int, bool], float] = {}
 
     def harm(self, hex_: int, to: int) -> float:
@@ -55,7 +55,7 @@ class Gauntlet:
 
     def _fire(self, hex_: int, into: bool) -> float:
         state, unit = self.state, self.unit
-        # A scratch position: only what a shot's sum reads is moved.
+        # A scratch position: only what the sum of a shot reads is moved.
         state.place[unit] = hex_
         total = 0.0
         for other in state.tables.of_side[1 - state.tables.side[unit]]:
@@ -67,7 +67,7 @@ class Gauntlet:
 
 
 def ways_of(state: StrikeState, unit: int, found: Reach, gauntlet: Gauntlet) -> Ways:
-    """The ways of a unit as it stands, each as safe as it can be made with the points there are."""
+    """The ways of a unit as it stands, each as safe as its points allow."""
     start = found.start
     harm, before = {start: 0.0}, {start: start}
     steps = plain_steps(state.tables, state.face(unit).kind, bool(state.column[unit]), state.condition)

@@ -1,4 +1,4 @@
-"""[G6] Activations: whose units act under a chit."""
+"""[G6] Activations: which units act under a chit."""
 
 from __future__ import annotations
 

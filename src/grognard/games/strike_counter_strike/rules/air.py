@@ -131,7 +131,7 @@ class AirMission(AirChoice, frozen=True, tag="air_mission"):
 def defenders(state: StrikeState, hex_: int) -> list[int]:
     """[S2.0] German units whose Air Defense covers the hex: within 4, not in a Fire Zone, not under a barrage.
 
-    The value stands below the Fire Rating, so guns on their transport have none.
+    The value is printed below the Fire Rating, so guns on their transport have none.
     """
     tables = state.tables
     reach = tables.charts.air.defense_range

@@ -54,7 +54,7 @@ class Parks(SideChoice, frozen=True, tag="parks"):
 
     tried: int = 0
     formed: int = 0
-    """Units that went into a park in this step: theirs stays for the turn, or there would be no end to forming it."""
+    """Units that went into a park in this step: it stays for the turn, or a park could be formed without end."""
 
     @override
     def prompt(self, state: StrikeState) -> str:
@@ -124,7 +124,7 @@ class Parks(SideChoice, frozen=True, tag="parks"):
 
 
 def form(state: StrikeState, side: int, hex_: int) -> int:
-    """[G12] All artillery in the hex that can goes under the marker; these units as a bit mask."""
+    """[G12] Put all artillery in the hex that can be parked under the marker; these units as a bit mask."""
     formed = 0
     for unit in state.at[hex_]:
         if may_park(state, unit):

@@ -1,4 +1,4 @@
-"""[G11] Assaults: who may, the declaration, the Bravery Checks, and the order of the rest."""
+"""[G11] Assaults: which units may, the declaration, the Bravery Checks, and the order of the rest."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Declaration(StrikeChoice, frozen=True, tag="assault_declaration"):
         state.become(Declaration(self.hex, self.attackers | 1 << unit, self.kind))
 
     def why_not_join(self, state: StrikeState, unit: int, _: int) -> list[str]:
-        """[G11] [2.4.1] Who of the stack could still act under this chit joins; only one assaults over a bridge."""
+        """[G11] [2.4.1] A unit of the stack that could still act under this chit joins; only one may over a bridge."""
         origin = state.place[self.leader]
         if self.attackers >> unit & 1:
             return ["assault.joined"]
@@ -149,7 +149,7 @@ class Declaration(StrikeChoice, frozen=True, tag="assault_declaration"):
 
 
 def bravery_entries(state: StrikeState, unit: int, hex_: int) -> list[Entry]:
-    """[G11] [4.2] The sum of a Bravery Check: the Defense Rating used is the one that is best for the defender."""
+    """[G11] [4.2] The sum of a Bravery Check: the Defense Rating used is the best one for the defender."""
     defences = [hex_defence(state, other) for other in state.at[hex_]]
     defences += [supporting_defence(state, other) for other in supporters(state, hex_)]
     entries = quality_entries(state, unit, assaulting=True)
@@ -237,6 +237,6 @@ class Assault(StrikeStep, frozen=True, tag="assault"):
 
     @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """Who fails drops out, his action spent."""
+        """A unit that fails drops out, with its action spent."""
         if not passed:
             state.become(msgspec.structs.replace(self, attackers=self.attackers & ~(1 << unit)))

@@ -17,7 +17,7 @@ from .command import in_command, may_spend, spend, why_no_point
 from .frame import DIE, StrikeStep, UnitChoice
 
 Entry = tuple[int, str, str]
-"""How much, why, by which case."""
+"""How much is added, why, and by which case."""
 
 
 def quality_entries(state: StrikeState, unit: int, assaulting: bool = False) -> list[Entry]:
@@ -45,7 +45,7 @@ def quality_entries(state: StrikeState, unit: int, assaulting: bool = False) -> 
 
 
 def is_assaulting(state: StrikeState, unit: int) -> bool:
-    """[G7.5] [G11] True if the unit takes part in an Assault that is going on: its position does not help it."""
+    """[G7.5] [G11] True if the unit attacks in an Assault that is going on: its position does not help it."""
     return any(isinstance(frame, StrikeStep) and frame.assaults(unit) for frame in state.frames)
 
 
@@ -64,7 +64,7 @@ def _bands_of(value: int) -> tuple[Band, ...]:
 
 
 _BANDS = tuple(_bands_of(value) for value in range(10))
-"""By value from 0 to 9; beyond, nothing changes [G1]."""
+"""By value from 0 to 9; values beyond change nothing [G1]."""
 
 
 _CHANCES = tuple(sum(passes(value, face) for face in range(10)) / 10 for value in range(10))
@@ -120,7 +120,7 @@ class CheckRoll(StrikeStep, frozen=True, tag="check_roll"):
 
 
 class CheckChoice(UnitChoice, frozen=True, tag="check_choice"):
-    """[G4] [G10] The owner rolls, or pays a Command Point to pass, or declines where he may."""
+    """[G4] [G10] The owner rolls, pays a Command Point to pass, or declines where that is allowed."""
 
     rules: ClassVar[tuple[str, ...]] = ("G4", "G10")
     verbs: ClassVar[tuple[str, ...]] = ("check", "spend", "accept")
@@ -169,7 +169,7 @@ class CheckChoice(UnitChoice, frozen=True, tag="check_choice"):
 
 
 def tell(state: StrikeState, unit: int, passed: bool) -> None:
-    """Tell the frame that asked for a check what came of it."""
+    """Tell the frame that asked for a check its result."""
     below = state.frames[-1]
     assert isinstance(below, StrikeStep)
     below.checked(state, unit, passed)

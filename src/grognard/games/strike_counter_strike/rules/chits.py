@@ -1,4 +1,4 @@
-"""[G6] The chit in play: whose units act under it, and the air support that goes with it."""
+"""[G6] The chit in play: which units act under it, and the air support that goes with it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ChitInPlay(StrikeChoice, frozen=True):
     """Leaders charged with a white-bar independent, once for each."""
 
     def side(self, state: StrikeState) -> int:
-        """Whose chit it is."""
+        """The side that owns the chit."""
         tables = state.tables
         if self.kind == DIRECT_COMMAND:
             return self.of
@@ -67,7 +67,7 @@ class ChitInPlay(StrikeChoice, frozen=True):
         return [unit for unit in tables.of_side[self.of] if not self.why_no_turn(state, unit, posts)]
 
     def lends(self, state: StrikeState, unit: int) -> int:
-        """[G6] [S3.0] For an independent, who activates it: a leader, -2 if it costs nobody anything, -1 if nobody."""
+        """[G6] [S3.0] The leader that activates an independent; -2 if it costs no leader anything, -1 if none."""
         tables = state.tables
         if tables.formation[unit] >= 0 or tables.division[unit] != self.division(state):
             return -1

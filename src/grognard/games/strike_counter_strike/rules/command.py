@@ -1,4 +1,4 @@
-"""[G5] Who is In Command, and what Command Points are spent on."""
+"""[G5] Which units are In Command, and what Command Points are spent on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def commands_from(state: StrikeState, leader: int) -> int:
 
 
 Posts = dict[int, tuple[int, int]]
-"""Leader to the hex he commands from and how far; only those who command."""
+"""Per leader in command, the hex he commands from and how far."""
 
 
 def command_posts(state: StrikeState, leaders: Iterable[int]) -> Posts:

@@ -118,7 +118,7 @@ class Dispatch(StrikeChoice, frozen=True, tag="dispatch"):
     division: int
 
     def side(self, state: StrikeState) -> int:
-        """Whose division."""
+        """The owner of the division."""
         return state.tables.division_side[self.division]
 
     @override
@@ -210,7 +210,7 @@ class ChooseChit(SideChoice, frozen=True, tag="choose_chit"):
 
 
 def add_chosen_chits(state: StrikeState) -> None:
-    """[Sc1] Ruling 24: each side adds one Formation chit, unless one of its own is played first."""
+    """[Sc1] Ruling 24: each side adds one Formation chit, unless one of that side's is played first."""
     tables = state.tables
     for side, name in enumerate(("american", "german")):
         chits = tables.given.chosen_chits.get(name)  # type: ignore[call-overload]

@@ -15,7 +15,7 @@ from .frame import StrikeRoll, StrikeStep
 
 ENGINEER_VERBS: Final = ("dig", "entrench", "barricade", "unblock", "lay", "sweep")
 LEG_VERBS: Final = ("dig",)
-"""Those of them that are not left to engineers."""
+"""The verbs among them that are not left to engineers."""
 
 
 def abandon_position(state: StrikeState, unit: int) -> None:
@@ -54,7 +54,7 @@ def why_no_block(state: StrikeState, side: int, hex_: int) -> list[str]:
 
 
 def why_no_mines(state: StrikeState, side: int, hex_: int) -> list[str]:
-    """[4.1] One Minefield a hex, and only what the counter mix has."""
+    """[4.1] One Minefield a hex, and no more than the counter mix has."""
     found = (("work.no_marker", not state.mines_left[side]), ("work.mined", hex_ in state.mines))
     return [code for code, so in found if so]
 
@@ -145,14 +145,14 @@ def _unblock(state: StrikeState, unit: int) -> None:
 
 
 _UNCHECKED: Final[Mapping[str, Callable[[StrikeState, int], None]]] = {"lay": _lay, "sweep": _begin_sweep}
-"""How the work begins that needs no Troop Quality check."""
+"""How work begins that needs no Troop Quality check."""
 _DONE: Final[Mapping[str, Callable[[StrikeState, int], None]]] = {
     "dig": _dig,
     "entrench": _entrench,
     "barricade": _barricade,
     "unblock": _unblock,
 }
-"""What the other kinds of work come to when the check is passed."""
+"""What the other kinds of work lead to when the check is passed."""
 
 
 class SweepRoll(StrikeRoll, frozen=True, tag="sweep_roll"):

@@ -86,7 +86,7 @@ class Declinable(EventChoice, frozen=True):
 
 
 class CasualtyRoll(StrikeRoll, frozen=True, tag="casualty_roll"):
-    """Odd hits a German leader, even an American one."""
+    """An odd roll hits a German leader, an even one an American."""
 
     rules: ClassVar[tuple[str, ...]] = ("S1.0",)
     moment: ClassVar[str] = "a leader casualty is about to be rolled"
@@ -107,7 +107,7 @@ class CasualtyRoll(StrikeRoll, frozen=True, tag="casualty_roll"):
 
 
 class Casualty(Declinable, frozen=True, tag="casualty"):
-    """The enemy picks a leader on his original side."""
+    """The enemy picks a leader whose original side shows."""
 
     verbs: ClassVar[tuple[str, ...]] = ("casualty", "decline")
 
@@ -157,7 +157,7 @@ class HeroChoice(Declinable, SideChoice, frozen=True, tag="hero_choice"):
         return f"{SIDE_TITLES[self.of]} Hero: choose his unit"
 
     def do_hero(self, state: StrikeState, unit: int, _: int) -> None:
-        """The Hero is with the unit."""
+        """The Hero joins the unit."""
         state.pop()
         state.hero[self.of] = unit
         state.hits[unit] = 0
@@ -217,7 +217,7 @@ class SurrenderChoice(EventChoice, frozen=True, tag="surrender_choice"):
 
 
 class Surrender(StrikeStep, frozen=True, tag="surrender"):
-    """Waits for the check; who fails is eliminated."""
+    """Waits for the check; a unit that fails is eliminated."""
 
     rules: ClassVar[tuple[str, ...]] = ("S1.0",)
 

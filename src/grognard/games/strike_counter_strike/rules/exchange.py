@@ -1,4 +1,4 @@
-"""[G11] An Assault from the defensive fire on: stand or run, the exchange, and who enters."""
+"""[G11] An Assault from the defensive fire on: stand or run, the exchange, and the units that enter."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class AssaultChoice(StrikeChoice, frozen=True):
 
 
 def why_no_defence(state: StrikeState, unit: int) -> str:
-    """[G11] [G9] Why a unit that is assaulted cannot fire at those who charge, or ""."""
+    """[G11] [G9] Why a unit that is assaulted cannot fire at those that charge, or ""."""
     if state.suppressed[unit]:
         return "fire.suppressed"
     if state.face(unit).fire < 0:
@@ -232,7 +232,7 @@ class Run(StrikeStep, frozen=True, tag="run"):
 
     @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """Ruling 14: stuck in mines it stays, Suppressed, and is assaulted."""
+        """Ruling 14: a unit stuck in mines stays, Suppressed, and is assaulted."""
         if not passed:
             fire.suppress(state, unit, "4.2")
 
@@ -252,7 +252,7 @@ class Exchange(StrikeStep, frozen=True, tag="exchange"):
     """-1 not tried, 0 without, 1 with the Company Bonus."""
 
     def groups(self, state: StrikeState) -> tuple[list[int], list[int]]:
-        """Who fires, and at whom."""
+        """The firers and their targets."""
         attackers = members(state, self.attackers)
         defenders = list(state.at[self.hex])
         return (defenders, attackers) if self.mode == DEFENCE else (attackers, defenders)
@@ -341,7 +341,7 @@ class ExchangeTarget(UnitChoice, frozen=True, tag="exchange_target"):
 
 
 def why_not_enter(state: StrikeState, unit: int, hex_: int) -> str:
-    """[G11] Why a victor is not fit to enter: Suppressed, two Cohesion Hits, no way or no room; "" if he is."""
+    """[G11] Why a victor is not fit to enter: Suppressed, two Cohesion Hits, no way or no room; "" if it is."""
     if state.suppressed[unit]:
         return "enter.suppressed"
     if state.hits[unit] == 2:
@@ -359,7 +359,7 @@ def entrants(state: StrikeState, hex_: int, attackers: int) -> list[int]:
 
 
 def enter(state: StrikeState, hex_: int, attackers: int, entered: bool) -> None:
-    """Ask who enters, if anybody can."""
+    """Ask which units enter, if any can."""
     if state.holder[hex_] != 1 - side_of(state, attackers) and entrants(state, hex_, attackers):
         state.push(Enter(hex_, attackers, entered))
 
@@ -399,11 +399,11 @@ class Enter(AssaultChoice, frozen=True, tag="enter"):
         return [state.tables.encode("advance", unit) for unit in members(state, self.attackers)]
 
     def do_end(self, state: StrikeState, a: int, b: int) -> None:
-        """Nobody else enters."""
+        """No other unit enters."""
         state.pop()
 
     def why_not_end(self, state: StrikeState, a: int, b: int) -> str:
-        """Why somebody has to enter, or ""."""
+        """Why a unit has to enter, or ""."""
         free = self.entered or not state.tables.options.must_enter_after_assault
         return "" if free else "assault.must_enter"
 

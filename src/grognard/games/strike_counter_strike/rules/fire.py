@@ -19,14 +19,14 @@ from .frame import DIE, StrikeRoll, StrikeStep
 
 DIRECT, INDIRECT, COUNTER_BATTERY, OPPORTUNITY, CHARGE, ASSAULT, DEFENCE, AIR = range(8)
 """How a shot is fired: the three kinds of Fire Action, the two kinds of Opportunity Fire, the two sides of an Assault,
-and from the air."""
+and fire from the air."""
 MODES = ("direct", "indirect", "counter_battery", "opportunity", "charge", "assault", "defence", "air")
 FIRE, ASSAULT_RATING = 0, 1
 """Which rating is used."""
 _BONUS = (DIRECT, INDIRECT, COUNTER_BATTERY, ASSAULT, DEFENCE)
 _RANGED = (DIRECT, OPPORTUNITY)
 _NO_BARRAGE = ("step lost", "In Column")
-"""What lowers a shot, but not the barrage it leaves [G12]."""
+"""What lowers a shot but not the barrage it leaves [G12]."""
 
 
 class Shot(msgspec.Struct, frozen=True):
@@ -397,7 +397,7 @@ class Shaken(StrikeStep, frozen=True, tag="shaken"):
 
 
 def cohesion_hit(state: StrikeState, unit: int, rule: str, because: str = "") -> None:
-    """[G10] Two stay; the next is a step. `because` says what else has become this hit."""
+    """[G10] Two stay; a third costs a step. `because` says what has turned into this hit, if anything."""
     if state.hits[unit] == 2:
         lose_step(state, unit, rule, "a third Cohesion Hit")
         return
@@ -425,7 +425,7 @@ def lose_step(state: StrikeState, unit: int, rule: str, because: str = "") -> No
 
 
 def eliminate(state: StrikeState, unit: int, rule: str, because: str = "") -> None:
-    """[G10] [5.0] The unit is gone; a Rearguard becomes available again; its leader finds another unit."""
+    """[G10] [5.0] The unit is gone; a Rearguard becomes available again; a leader finds another unit."""
     where = target_hex(state, unit)
     state.emit("destroyed", rule, unit=unit, place=where, because=because)
     rearguard = state.tables.rearguard[unit]

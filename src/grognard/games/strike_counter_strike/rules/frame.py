@@ -1,4 +1,4 @@
-"""What all frames of the game have in common: who decides, what is said against an action, and the ten-sided die."""
+"""What all frames of the game have in common: who decides, how actions are refused, and the ten-sided die."""
 
 from __future__ import annotations
 

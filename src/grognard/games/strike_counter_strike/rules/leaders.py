@@ -30,7 +30,10 @@ def why_no_host(state: StrikeState, leader: int, unit: int) -> str:
 
 
 def flip(state: StrikeState, leader: int, rule: str) -> None:
-    """[S1.0] [G14] To his replacement side; a blank one takes him out of the game. His contacts are lost."""
+    """[S1.0] [G14] Flip the leader to his replacement side; a blank one takes him out of the game.
+
+    His contacts are lost.
+    """
     for unit, contact in enumerate(state.contact):
         if contact == leader:
             state.contact[unit] = -1
@@ -44,7 +47,7 @@ def flip(state: StrikeState, leader: int, rule: str) -> None:
 
 
 def stack_lost(state: StrikeState, unit: int, hex_: int) -> None:
-    """[G14] The leaders of a unit that is gone: to another unit of the stack, or replaced at the nearest one."""
+    """[G14] The leaders of a unit that is gone join another unit of the stack, or are replaced at the nearest one."""
     for leader, host in enumerate(state.leader_with):
         if host != unit:
             continue
@@ -66,7 +69,7 @@ def stack_lost(state: StrikeState, unit: int, hex_: int) -> None:
 
 
 class LeaderPlacement(StrikeChoice, frozen=True, tag="leader_placement"):
-    """[12.0] [S3.0] Leaders who set up or arrive are put with any unit of their formation."""
+    """[12.0] [S3.0] Leaders that set up or arrive join any unit of their formation."""
 
     rules: ClassVar[tuple[str, ...]] = ("12.0", "S3.0")
     verbs: ClassVar[tuple[str, ...]] = ("attach",)
@@ -109,7 +112,7 @@ def attach(state: StrikeState, leader: int, unit: int) -> None:
 
 
 def place_leaders(state: StrikeState, leaders: list[int]) -> None:
-    """Ask where these leaders go, those who have somewhere to go; the first of them first."""
+    """Ask where these leaders go, in order; one with a single choice joins at once, one without any is left out."""
     for leader in reversed(leaders):
         found = hosts(state, leader)
         if len(found) == 1:

@@ -84,15 +84,15 @@ CHANGE_BARS: Final[Mapping[str, Callable[[StrikeState, int, bool], str]]] = {
     "drop": lambda state, unit, fresh: rearguards.why_not_drop(state, unit) if fresh else "rearguard.late",
     "pickup": lambda state, unit, fresh: "rearguard.early" if fresh else rearguards.why_not_pick_up(state, unit),
 }
-"""What stands against each change of a moving unit, or "": the quick list and the definition ask here.
+"""The reason against each change of a moving unit, or "": the quick list and the definition ask here.
 
-The last argument is true at the action's start.
+The last argument is true at the start of the action.
 """
 MOVEMENT_VERBS = ("move", *CHANGE_BARS)
 
 
 def _barred(change: str) -> WhyNot:
-    """The definition of a change: what stands against any movement, or against the change itself."""
+    """The definition of a change: the reason against any movement, or against the change itself."""
     bar = CHANGE_BARS[change]
 
     def why_not(self: ActingUnit, state: StrikeState, unit: int, _: int) -> str:
@@ -102,17 +102,17 @@ def _barred(change: str) -> WhyNot:
 
 
 class ActingUnit(UnitChoice, frozen=True):
-    """What is decided of a unit that moves or is about to act: everything it may do in a Movement Action."""
+    """Decisions about a unit that moves or is about to act: everything it may do in a Movement Action."""
 
     fresh: ClassVar[bool]
     """True if the Movement Action is still to begin."""
 
     def set_out(self, state: StrikeState) -> None:
-        """The Movement Action is under way from here on."""
+        """The Movement Action is under way from now on."""
         raise NotImplementedError
 
     def why_no_movement(self, state: StrikeState, unit: int) -> str:
-        """Why the unit does not move or change now, whatever it would do, or ""."""
+        """Why the unit can make no move or change at all now, or ""."""
         raise NotImplementedError
 
     def keeps_out(self) -> bool:
@@ -165,7 +165,7 @@ class ActingUnit(UnitChoice, frozen=True):
     why_not_deploy: ClassVar[WhyNot] = _barred("deploy")
 
     def do_scatter(self, state: StrikeState, unit: int, _: int) -> None:
-        """[G7.1] The unit leaves Column at once; the Cohesion Hit may be its end."""
+        """[G7.1] The unit leaves Column at once; the Cohesion Hit may eliminate it."""
         self.set_out(state)
         transport.scatter(state, unit)
         if not state.on_map(unit):
@@ -239,7 +239,7 @@ class Moving(ActingUnit, frozen=True, tag="moving"):
 
     @override
     def set_out(self, state: StrikeState) -> None:
-        """It is under way."""
+        """The action is under way."""
 
     @override
     def keeps_out(self) -> bool:
@@ -261,7 +261,7 @@ class Moving(ActingUnit, frozen=True, tag="moving"):
 
     @override
     def why_not_move(self, state: StrikeState, unit: int, goal: int) -> Objections:
-        """Every reason why the unit cannot move to the hex; [O3.0] who has to come back goes nowhere else."""
+        """Every reason why the unit cannot move to the hex; [O3.0] a unit that has to come back goes nowhere else."""
         if self.forced and unit == self.unit and goal in way_back(state, unit):
             return ""
         return super().why_not_move(state, unit, goal)
@@ -374,7 +374,7 @@ class March(StrikeStep, frozen=True, tag="march"):
 
     @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """Stuck in mines a unit is Suppressed; under a Heavy Barrage its move just ends."""
+        """A unit stuck in mines is Suppressed; under a Heavy Barrage its move just ends."""
         if passed:
             return
         if self.stage == _BARRAGE:
@@ -383,7 +383,7 @@ class March(StrikeStep, frozen=True, tag="march"):
         state.become(msgspec.structs.replace(self, path=()))
 
     def walk(self, state: StrikeState) -> None:
-        """As many steps as nothing can hinder, at once."""
+        """All the steps that nothing can hinder, at once."""
         unit, cost, gone = self.unit, self.cost, 0
         for to in self.path:
             if gone and not is_free_to_go(state, unit):
@@ -462,7 +462,7 @@ class Exit(StrikeStep, frozen=True, tag="exit"):
 
 
 def is_free_to_go(state: StrikeState, unit: int) -> bool:
-    """True if nothing in the unit's hex hinders it to leave: no enemy mines, Heavy Barrage or Fire Zone."""
+    """True if nothing in its hex keeps the unit from leaving: no enemy mines, Heavy Barrage or Fire Zone."""
     here, enemy = state.place[unit], 1 - state.tables.side[unit]
     if state.zone[enemy][here] and not state.entering[unit]:
         return False
@@ -470,7 +470,7 @@ def is_free_to_go(state: StrikeState, unit: int) -> bool:
 
 
 def take_step(state: StrikeState, unit: int, to: int) -> int:
-    """Pay for the next hex and enter it; what it cost."""
+    """Pay for the next hex and enter it; return its cost."""
     here, had = state.place[unit], state.left
     for found in steps_of(state, unit)[here]:
         if found.to == to:

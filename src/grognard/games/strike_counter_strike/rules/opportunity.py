@@ -1,4 +1,4 @@
-"""[G8] [G9] Opportunity Fire: whoever leaves a hex in an enemy Fire Zone may be fired at. The other player decides."""
+"""[G8] [G9] Opportunity Fire: the enemy may fire at a unit that leaves a hex in an enemy Fire Zone."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def can_react(state: StrikeState, unit: int, hex_: int) -> bool:
 
 
 def why_not_cover(state: StrikeState, unit: int, hex_: int) -> str:
-    """[G8] [G9] Why the unit cannot fire at who leaves the hex, or "": its Fire Zone, and enemies beside it."""
+    """[G8] [G9] Why the unit cannot fire at a unit that leaves the hex, or "": its Fire Zone, and enemies beside it."""
     if hex_ not in state.zone_of[unit]:
         return "react.zone"
     beside = hex_ in state.tables.neighbours[state.place[unit]] or not next_to_enemy(state, unit)
@@ -80,7 +80,7 @@ class OpportunityFire(StrikeChoice, frozen=True, tag="opportunity_fire"):
     next: int
     tried: int = 0
     attackers: int = 0
-    """[G11] If the unit runs from an Assault: those who made it, as a bit mask."""
+    """[G11] The attackers as a bit mask, if the unit runs from an Assault."""
 
     def side(self, state: StrikeState) -> int:
         """The enemy of the unit that moves."""
@@ -149,7 +149,7 @@ class OpportunityFire(StrikeChoice, frozen=True, tag="opportunity_fire"):
             state.push(Firing(self.shot(state, unit)))
 
     def follow_orders(self, state: StrikeState) -> None:
-        """Standing orders: fire with whoever can, the best shot first, or hold."""
+        """Standing orders: fire with every unit that can, the best shot first, or hold."""
         order = state.orders[self.side(state)]
         if order == HOLD_FIRE:
             state.pop()
@@ -159,7 +159,7 @@ class OpportunityFire(StrikeChoice, frozen=True, tag="opportunity_fire"):
 
 
 class Watch(StrikeStep, frozen=True, tag="watch"):
-    """Between two shots: asks for the next one, unless the unit has been stopped or nobody is left to fire."""
+    """Between two shots: asks for the next one, unless the unit has been stopped or no unit is left to fire."""
 
     rules: ClassVar[tuple[str, ...]] = ("G9",)
 
@@ -181,7 +181,7 @@ class Watch(StrikeStep, frozen=True, tag="watch"):
 
 
 def leave_hex(state: StrikeState, unit: int, to: int, attackers: int = 0) -> None:
-    """[G9] Give the enemy his chance before a unit leaves its hex; nothing on leaving a reinforcement hex [12.0].
+    """[G9] Give the enemy a chance to fire before a unit leaves its hex, unless it is a reinforcement hex [12.0].
 
     [G11] `attackers` are those from whose Assault it runs.
     """

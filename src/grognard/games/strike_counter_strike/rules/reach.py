@@ -89,14 +89,14 @@ class _March(Search):
         best, exits, zone, stops, guarded = self.left, self.exits, self.zone, self.stops, self.guarded
         out = exits[here] + (zone[here] > 0)
         have = left - self.leaving if here in self.barrage else left
-        # Who is still on his way in a hex with a Road Block came across country, and its road is barred to him.
+        # A unit still on its way in a hex with a Road Block came across country, and the road is barred to it.
         barred = here in stops
         for to, cost, road in self.steps[here]:
             if road and (barred or (to in stops and best[to] == have - cost)):
                 continue
             after = have - cost
             known = best[to]
-            # What is closed has more left than anybody can have, what is unknown -1: one comparison for both.
+            # A closed hex has more left than any unit can have, an unknown one -1: one comparison for both.
             if after <= known and (after < known or out >= exits[to]):
                 continue
             if guarded and zone[to]:
@@ -133,7 +133,7 @@ def leaves_block(state: StrikeState, unit: int, hex_: int) -> bool:
 
 
 def closed_hexes(state: StrikeState, unit: int) -> set[int]:
-    """[G15] Hexes with another unit In Column, if the unit is In Column itself: closed at all times."""
+    """[G15] Hexes with another unit In Column, if the unit is In Column, too: closed at all times."""
     if not state.column[unit]:
         return set()
     column, entering, place, hexes = state.column, state.entering, state.place, state.tables.count
@@ -145,7 +145,7 @@ def closed_hexes(state: StrikeState, unit: int) -> set[int]:
 
 
 def stop_hexes(state: StrikeState, side: int) -> dict[int, bool]:
-    """[4.2] [G7.6] Hexes where movement ends: enemy mines always (True), enemy Road Blocks for who comes by road."""
+    """[4.2] [G7.6] Hexes where movement ends: enemy mines always (True), enemy Road Blocks for arrivals by road."""
     stops = {}
     if state.tables.options.road_blocks_stop:
         stops = {hex_: False for hex_, owner in state.blocks.items() if owner != side}

@@ -50,7 +50,7 @@ def drop(state: StrikeState, unit: int) -> None:
 
 
 def why_not_pick_up(state: StrikeState, unit: int) -> str:
-    """[G7.6] Who could have dropped it takes a Rearguard of its division up where its move ends: why not, or ""."""
+    """[G7.6] Why a unit that could have dropped it cannot take up a Rearguard where its move ends, or ""."""
     if not is_parent(state, unit):
         return "rearguard.parent"
     if state.mounted[unit]:

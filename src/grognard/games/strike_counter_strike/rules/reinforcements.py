@@ -68,7 +68,7 @@ def set_off_map_park(state: StrikeState, unit: int, hex_: int) -> None:
 
 
 class Arrivals(StrikeStep, frozen=True, tag="arrivals"):
-    """[G17] The units in the boxes of a division are placed, then leaders who have come with them."""
+    """[G17] The units in the boxes of a division are placed, then the leaders that have come with them."""
 
     rules: ClassVar[tuple[str, ...]] = ("G17", "12.0")
 
@@ -76,7 +76,7 @@ class Arrivals(StrikeStep, frozen=True, tag="arrivals"):
     waiting: int = 0
     """Units kept back, as a bit mask."""
     entered: bool = False
-    """The question whether parks come on has been asked."""
+    """True once the question whether parks come on has been asked."""
 
     @override
     def run(self, state: StrikeState) -> None:
@@ -140,7 +140,7 @@ def arrive(state: StrikeState, unit: int, hex_: int) -> None:
 
 
 class Entry(UnitChoice, frozen=True, tag="entry"):
-    """[G17] A unit with several reinforcement hexes, or with none that is free: then aside with a hit, or wait."""
+    """[G17] A unit with several reinforcement hexes, or with none free: then it stands aside with a hit, or waits."""
 
     rules: ClassVar[tuple[str, ...]] = ("G17",)
     verbs: ClassVar[tuple[str, ...]] = ("place", "wait")
@@ -245,7 +245,7 @@ class ParkEntry(StrikeChoice, frozen=True, tag="park_entry"):
 
 
 def arriving_leaders(state: StrikeState, division: int) -> list[int]:
-    """[12.0] [S3.0] Leaders of the division who are due, are with nobody, and have a unit to be with."""
+    """[12.0] [S3.0] Leaders of the division that are due, are with no unit, and have one to join."""
     tables = state.tables
     return [
         leader

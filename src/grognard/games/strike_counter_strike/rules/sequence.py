@@ -180,7 +180,7 @@ def play(state: StrikeState, chit: int) -> None:
 
 
 class BeginActivation(StrikeStep, frozen=True, tag="begin_activation"):
-    """Begins the activation, unless nobody can act in it."""
+    """Begins the activation, unless no unit can act in it."""
 
     rules: ClassVar[tuple[str, ...]] = ("G6",)
 

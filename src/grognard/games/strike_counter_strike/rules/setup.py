@@ -31,7 +31,7 @@ def set_up(state: StrikeState) -> None:
 
 
 def prepare(state: StrikeState) -> None:
-    """What no player decides: points, markers, control, weather, units that are expected."""
+    """Everything that no player decides: points, markers, control, weather, units that are expected."""
     tables = state.tables
     given = tables.given
     for division, name in enumerate(tables.divisions):
@@ -69,7 +69,7 @@ def _limit_rearguards(state: StrikeState) -> None:
 
 
 def _questions(state: StrikeState) -> list[StrikeStep]:
-    """[12.0] As listed: the units of one side, its leaders and markers, then the other side; the last comes first."""
+    """[12.0] The questions in reverse order: the units of one side, its leaders and markers, then the other side."""
     tables = state.tables
     frames: list[StrikeStep] = []
     before = -1
@@ -107,7 +107,7 @@ def why_not_there(state: StrikeState, group: Group, unit: int, hex_: int) -> str
 
 
 def shuns(state: StrikeState, side: int, hex_: int) -> bool:
-    """Where Americans set up first they keep out of the German area; Germans after them keep one hex away."""
+    """Americans that set up first keep out of the German area; Germans after them keep one hex away."""
     tables = state.tables
     if not tables.german_area or not _americans_first(state):
         return False
@@ -123,14 +123,14 @@ def why_no_place(state: StrikeState, group: Group, unit: int, hex_: int) -> str:
 
 
 def why_full(state: StrikeState, unit: int, hex_: int) -> str:
-    """What closes a hex to a unit that can stand there in no posture."""
+    """Why a hex is closed to a unit that can stand there in no posture."""
     tables = state.tables
     vehicles = tables.full[unit].kind > 0 and tables.terrain[hex_] == tables.woods
     return "setup.woods" if vehicles and not tables.line_hex[hex_] else "setup.room"
 
 
 def postures(state: StrikeState, group: Group, unit: int, hex_: int) -> list[int]:
-    """How the unit can stand there."""
+    """The postures in which the unit can stand there."""
     return [n for n in range(len(POSTURES)) if not why_no_posture(state, group, unit, hex_, n)]
 
 
@@ -153,7 +153,7 @@ def why_no_posture(state: StrikeState, group: Group, unit: int, hex_: int, postu
 
 
 def is_open(state: StrikeState, hex_: int) -> bool:
-    """True for an empty playable hex without woods: anybody can stand there somehow."""
+    """True for an empty playable hex without woods: every unit can stand there in some posture."""
     tables = state.tables
     return not state.at[hex_] and tables.playable[hex_] and tables.terrain[hex_] != tables.woods
 
@@ -265,7 +265,7 @@ class PostureChoice(SetupChoice, UnitChoice, frozen=True, tag="posture_choice"):
 
 
 class SetupPark(SetupChoice, frozen=True, tag="setup_park"):
-    """[12.0] [G12] Artillery that starts in a park, or may: where, and with whom it is in contact."""
+    """[12.0] [G12] Artillery that starts in a park, or may: where, and which leader it is in contact with."""
 
     verbs: ClassVar[tuple[str, ...]] = ("place", "park")
 
@@ -288,7 +288,7 @@ class SetupPark(SetupChoice, frozen=True, tag="setup_park"):
         )
 
     def asks(self, state: StrikeState) -> bool:
-        """True while it is open whether there is a park."""
+        """True until it is decided whether there is a park."""
         return state.tables.setup[self.group].park_optional and not self.asked
 
     def why_no_park(self, state: StrikeState, hex_: int) -> str:
@@ -342,7 +342,7 @@ class SetupPark(SetupChoice, frozen=True, tag="setup_park"):
         state.become(SetupPark(self.group, True) if ANSWERS[answer] == "yes" else SetupGroup(self.group))
 
     def why_not_park(self, state: StrikeState, unit: int, answer: int) -> str:
-        """Why there is no choice whether the group starts in a park, or ""."""
+        """Why the group has no choice of starting in a park, or ""."""
         if unit != self.unit(state):
             return "setup.order"
         return "" if self.asks(state) else "setup.park"
@@ -399,7 +399,7 @@ class Deploy(SetupChoice, frozen=True, tag="deploy"):
         return left[0] if left and len(platoons) - len(left) < self.allowed(state).rearguards else -1
 
     def allowed(self, state: StrikeState) -> DeployData:
-        """What the scenario allows; nothing if it does not say."""
+        """What the scenario allows; nothing by default."""
         return state.tables.given.deploy or DeployData(rearguards=0, minefields=0, road_blocks=0)
 
     @override

@@ -18,7 +18,7 @@ Cube = tuple[int, int]
 
 
 class Ground(NamedTuple):
-    """What the map has that can block a line."""
+    """What on the map can block a line."""
 
     blocks: tuple[bool, ...]
     """Per hex: woods, towns, orchards [2.1]."""
@@ -29,7 +29,7 @@ class Ground(NamedTuple):
 
 
 class Sighting(NamedTuple):
-    """Whether one hex sees another; if not, the hex or hexsides that block; and the hexes between."""
+    """Whether one hex sees another; the hex or hexsides that block if not; and the hexes between."""
 
     clear: bool
     between: tuple[int, ...]
@@ -48,7 +48,7 @@ class _Line(NamedTuple):
 
 
 class SightMap:
-    """All lines of sight of a map. Nothing of it changes an answer: it only remembers what was worked out."""
+    """All lines of sight of a map. It only remembers what was worked out; no answer ever changes."""
 
     def __init__(self, grid: HexGrid, ground: Ground, farthest: int) -> None:
         self.grid = grid
@@ -67,7 +67,7 @@ class SightMap:
         self._fields: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def sighting(self, a: int, b: int) -> Sighting:
-        """The line from a to b, in sight limits or not. The same verdict as from b to a."""
+        """The line from a to b, within sight limits or not. The verdict is the same from b to a."""
         key = (a, b) if a < b else (b, a)
         found = self._seen.get(key)
         if found is None:
@@ -75,7 +75,7 @@ class SightMap:
         return found
 
     def field(self, hex_: int, radius: int) -> tuple[int, ...]:
-        """The hexes within that many hexes that are seen from here, nothing dynamic considered; not itself."""
+        """The hexes within that distance that are seen from here, apart from this one and without regard to markers."""
         key = (hex_, radius)
         found = self._fields.get(key)
         if found is None:

@@ -28,5 +28,5 @@ def has_room(state: StrikeState, unit: int, hex_: int) -> bool:
 
 
 def is_overstacked(state: StrikeState, hex_: int) -> bool:
-    """True if the hex holds more than it may: then nobody assaults from it."""
+    """True if the hex holds more than it may: then no unit assaults from it."""
     return steps_in(state, hex_) > state.tables.charts.stacking.steps

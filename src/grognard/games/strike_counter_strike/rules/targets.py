@@ -1,4 +1,4 @@
-"""[G10] [G12] [G13] Who may fire at whom: sight, range, observation."""
+"""[G10] [G12] [G13] Which units may fire at which: sight, range, observation."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def in_gun_range(state: StrikeState, unit: int, hex_: int, target: int = -1) -> 
 
 
 def observers(state: StrikeState, unit: int, hex_: int) -> bool:
-    """[G12] True if somebody sees the hex for this gun."""
+    """[G12] True if a friendly unit sees the hex for this gun."""
     tables = state.tables
     if state.face(unit).colour == "orange":
         return contact_sees(state, unit, hex_)
@@ -106,7 +106,7 @@ def why_no_fire(state: StrikeState, unit: int) -> str:
 def fire_mode(state: StrikeState, unit: int, target: int, watched: dict[int, bool] | None = None) -> tuple[int, str]:
     """[G10] [G12] How the unit would fire at the target, or -1 and the code of why it cannot.
 
-    `watched` remembers which hexes somebody sees for this gun, when many targets are asked about.
+    `watched` remembers which hexes are seen for this gun when many targets are asked about.
     """
     tables = state.tables
     there = target_hex(state, target)
@@ -129,7 +129,7 @@ def fire_mode(state: StrikeState, unit: int, target: int, watched: dict[int, boo
 
 
 def why_no_direct(state: StrikeState, unit: int, there: int, distance: int) -> str:
-    """[G10] Why direct fire does not come to a hex, or "": range and sight."""
+    """[G10] Why direct fire does not reach a hex, or "": range and sight."""
     if distance > reach_of_fire(state, unit):
         return "fire.range"
     return "" if sees(state, state.place[unit], there) else "fire.sight"

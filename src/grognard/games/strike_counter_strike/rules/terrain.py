@@ -19,7 +19,7 @@ class Step(NamedTuple):
 
 
 Plain = tuple[tuple[tuple[int, int, bool], ...], ...]
-"""Per hex, steps as plain tuples, which the inner loop of a search takes apart quicker."""
+"""Per hex, steps as plain tuples, which the inner loop of a search unpacks quicker."""
 
 
 class Ways:

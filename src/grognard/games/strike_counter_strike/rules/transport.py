@@ -20,7 +20,7 @@ def column_cost(state: StrikeState, unit: int) -> int:
 
 
 def why_column_stays(state: StrikeState, unit: int) -> str:
-    """[2.1.2] [G15] Why a unit cannot leave Column: vehicles not in woods, nobody without room; "" if it can."""
+    """[2.1.2] [G15] Why a unit cannot leave Column: no vehicle can in woods, no unit can without room; "" if it can."""
     hex_ = state.place[unit]
     if not state.column[unit]:
         return "column.not"
@@ -59,7 +59,7 @@ def mount_cost(state: StrikeState, unit: int) -> int:
 def why_no_change(state: StrikeState, unit: int, mount: bool, fresh: bool) -> str:
     """[G7.1] [6.0] Why a unit cannot mount or dismount: the points, the ground, the way of its transport; "" if it can.
 
-    Guns that cannot move mount for nothing; having dismounted in this action (not `fresh`) they stay on the ground.
+    Guns that cannot move mount for free; once dismounted in this action (not `fresh`) they stay on the ground.
     """
     tables = state.tables
     if tables.transport[unit] is None:

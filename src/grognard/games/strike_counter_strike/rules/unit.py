@@ -25,7 +25,7 @@ from .targets import fire_facts, fire_mode, targets_of, why_not_fire
 ACTIONS = {"fire": "Fire", "rally": "Rally", **dict.fromkeys(engineer.ENGINEER_VERBS, "Engineer")}
 """Verbs by the kind of action they are; all others move."""
 _FACTS: Final[Mapping[str, Callable[[StrikeState, int, int], dict[str, Any]]]] = {"fire": fire_facts}
-"""What the refusals of these verbs tell besides."""
+"""What the refusals of these verbs also say."""
 
 
 class UnitActivation(ActingUnit, frozen=True, tag="unit_activation"):
@@ -324,7 +324,7 @@ class AfterAction(StrikeStep, frozen=True, tag="after_action"):
 
 
 def end_unit(state: StrikeState) -> None:
-    """The frame of the unit is on top: its turn is over. The chit ends by itself when nobody is left to act."""
+    """The frame of the unit is on top: its turn is over. The chit ends by itself when no unit is left to act."""
     state.pop()
     state.left = 0
     state.reached = None

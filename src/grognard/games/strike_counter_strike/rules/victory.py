@@ -55,12 +55,12 @@ def awards_to_come(state: StrikeState) -> int:
 
 
 def remaining_awards(state: StrikeState) -> int:
-    """The same, but at least one: what is held when the last points have been given is still worth something."""
+    """The same, but at least one: places held after the last award are still worth something."""
     return max(1, awards_to_come(state))
 
 
 def winner_as_held(state: StrikeState) -> str | None:
-    """[12.0] Who would win if every place stayed in the hands it is in and nobody lost anything more."""
+    """[12.0] Who would win if no place changed hands and neither side lost anything more."""
     objective = state.tables.given.objective
     if objective is not None:
         return SIDES[state.control[state.tables.victory_number[state.tables.grid.index(objective)]]]
@@ -81,7 +81,7 @@ def end_of_turn(state: StrikeState) -> None:
 
 
 def outcome(state: StrikeState) -> Outcome:
-    """[12.0] Who has won, and how."""
+    """[12.0] The winner, and how the game was won."""
     points = score(state)
     scores = {SIDES[AMERICAN]: 0, SIDES[GERMAN]: points}
     objective = state.tables.given.objective
@@ -100,5 +100,5 @@ def outcome(state: StrikeState) -> Outcome:
 
 
 def _level(state: StrikeState, points: int) -> LevelData:
-    """[12.0] The level of victory that so many German points come to."""
+    """[12.0] The level of victory for this many German points."""
     return next(level for level in state.tables.given.levels if points >= level.least)

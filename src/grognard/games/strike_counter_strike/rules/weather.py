@@ -14,7 +14,7 @@ from .frame import StrikeRoll
 
 
 def set_weather(state: StrikeState, cloud: int, condition: int) -> None:
-    """[1.1] The weather of the turn; sight and with it every Fire Zone may change."""
+    """[1.1] The weather of the turn; sight may change, and with it every Fire Zone."""
     state.cloud, state.condition = cloud, condition
     if condition == RAIN:
         state.mud_owed += 1

@@ -74,7 +74,7 @@ class TerrainEffectsData(Sourced, frozen=True):
 
 
 class SightData(Sourced, frozen=True):
-    """How far one sees, in hexes."""
+    """How far units see, in hexes."""
 
     normal: int
     observation_post: int
@@ -113,7 +113,7 @@ class MovementSeriesData(Sourced, frozen=True):
 
 
 class FireRulesData(Sourced, frozen=True):
-    """Who fires how."""
+    """How each colour fires."""
 
     indirect: list[Colour]
     direct_limit: int

@@ -85,7 +85,7 @@ class StrikeData:
         return msgspec.structs.replace(profile, **own) if own else profile
 
     def side_of(self, unit: str) -> SideName:
-        """Whose unit it is."""
+        """The side that owns a unit."""
         return self.divisions[self.units[unit].division].side
 
     def place_name(self, hex_: int) -> str:

@@ -82,7 +82,7 @@ class DivisionStart(DataStruct, frozen=True):
 
 
 class LevelData(DataStruct, frozen=True):
-    """A level of victory, from that many German Victory Points up."""
+    """A level of victory, and the German Victory Points from which it counts."""
 
     level: str
     least: int

@@ -88,7 +88,7 @@ class DivisionsData(Sourced, frozen=True):
 
 
 class FormationData(DataStruct, frozen=True):
-    """A formation with a chit of its own."""
+    """A formation, which has a chit."""
 
     name: str
     division: str

@@ -1,4 +1,4 @@
-"""The map as it is described for whoever draws it."""
+"""The map, described for the drawing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def paint_of(data: StrikeData, unit: str) -> str:
     return PAINTS.get(given.formation or given.battalion, PAINTS[given.division])
 
 
-# -- the board, for whoever draws it ----------------------------------------------------------------------------
+# -- the board, for those who draw it ----------------------------------------------------------------------------
 
 
 def boards(data: StrikeData, map_: HexMap) -> tuple[Board, ...]:
@@ -116,7 +116,7 @@ def _terrain(data: StrikeData) -> dict[str, Look]:
 
 
 def _features(data: StrikeData) -> dict[str, Look]:
-    """What stands in hexes; villages and towns are terrain too, and are drawn as houses."""
+    """The features in hexes; villages and towns are terrain, too, and are drawn as houses."""
     return {
         "villages": Look("village", "⌂", "v", "built", "village", _note(data, "village")),
         "towns": Look("town", "#", "#", "built", "town", _note(data, "town")),

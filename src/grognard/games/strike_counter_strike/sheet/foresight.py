@@ -1,7 +1,7 @@
-"""What can come of a choice or a roll: the game itself is played on from a copy, result by result, and told in words.
+"""What a choice or a roll can lead to: the game is played on from a copy, result by result, and told in words.
 
-Nothing is added up a second time here. What the rules do with each result of the dice is what is foretold: a Company
-Bonus won or not, Suppression that becomes a Cohesion Hit, the last step, the hit for running.
+Nothing is added up a second time here. The forecast is what the rules do with each result of the dice: a Company Bonus
+won or not, Suppression that becomes a Cohesion Hit, the last step, the hit for running.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ..state import StrikeState
 from ..words.names import PENDING, PROSPECTS
 
 NOTHING: Final = "none"
-"""The id of the prospect that nothing happens to anybody."""
+"""The id of the prospect that nothing happens to any unit."""
 
 
 # -- what events do to units ------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ _CLEARED: Final = {"swept": "mines", "unblocked": "road_block"}
 
 
 def effects(event: Event) -> tuple[Effect, ...]:
-    """What an event reports of units and of markers that go, as far as it is foretold."""
+    """What an event reports of units and of markers that leave the map, as far as it is foretold."""
     facts = event.facts
     if event.kind == "lifted":
         return tuple(Effect("gone", f"barrage-{place}") for place in facts["places"])
@@ -61,14 +61,14 @@ def effects(event: Event) -> tuple[Effect, ...]:
 
 
 _TOLD_CHECKS: Final = frozenset(("bravery", "roaming", "mines", "barrage"))
-"""Checks whose passing is itself what one wants to know."""
+"""Checks that matter even when they are passed."""
 
 
 # -- what a roll belongs to -------------------------------------------------------------------------------------
 
 
 def matter(state: StrikeState) -> str | None:
-    """What the roll that is due is about; None if it only ends what went before it."""
+    """What the roll that is due is about; None if it only ends an earlier matter."""
     frame = state.frames[-1]
     below = state.frames[-2] if len(state.frames) > 1 else frame
     if isinstance(frame, FireRoll):
@@ -116,7 +116,7 @@ _Key = tuple[str, tuple[Effect, ...], str]
 
 
 def foretell(state: StrikeState, before: Iterable[Event] = (), via: tuple[str, ...] = ()) -> Foretold | None:
-    """What comes of the roll that is due; None if the state waits for something else."""
+    """What the roll that is due leads to; None if the state waits for something else."""
     if state.waits is not Waits.CHANCE:
         return None
     about = matter(state)
@@ -152,7 +152,8 @@ def _follow(
 def _results(state: StrikeState) -> list[tuple[Faces, Fraction, str]]:
     """The results of the roll that is due, each with one of its faces, how likely it is, and what it is called.
 
-    [G12] A 9 and another miss of guns are called alike, but only one of them leaves a barrage: there every face counts.
+    [G12] A 9 and another miss of guns have the same name, but only one of them leaves a barrage: there every face
+    counts.
     """
     node, frame = state.node, state.frames[-1]
     assert isinstance(node, Chance)
@@ -211,7 +212,7 @@ def _deeds(kinds: set[str]) -> str:
 
 
 def _unique(prospects: tuple[Prospect, ...]) -> tuple[Prospect, ...]:
-    """The same with every id once: several undecided outcomes get a number."""
+    """The same with unique ids: several undecided outcomes get numbers."""
     seen: dict[str, int] = {}
     found = []
     for prospect in prospects:
@@ -250,6 +251,6 @@ def of_choice(state: StrikeState, action: Action) -> tuple[tuple[Foretold, ...],
 
 
 def _answered(state: StrikeState, answer: str, before: list[Event], via: tuple[str, ...]) -> Foretold | None:
-    """What comes of it if a Company Bonus is rolled for, or paid for."""
+    """What it leads to if a Company Bonus is rolled for, or paid for."""
     twin = state.copy()
     return foretell(twin, [*before, *twin.apply(Action(answer))], (*via, answer))

@@ -1,4 +1,4 @@
-"""[G13] The question a player asks about two hexes: does one see the other, and what is in the way?"""
+"""[G13] What a player asks about two hexes: does one see the other, and what is in the way?"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class SightLine(NamedTuple):
 
     distance: int
     limit: int
-    """How far one sees from the first hex."""
+    """How far a unit sees from the first hex."""
     between: tuple[str, ...] = ()
     hexes: tuple[str, ...] = ()
     """The hexes that block."""

@@ -1,4 +1,4 @@
-"""The words on the buttons of this game, for whatever an action's own name does not say well enough."""
+"""The words on the buttons of this game, where the name of an action does not say enough."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _PLAIN: Final = {
 
 
 def label(state: StrikeState, action: Action) -> str:
-    """What is written on an action's button; empty if its name and its arguments say it all."""
+    """What is written on an action's button; empty if its name and its arguments say enough."""
     verb, a, b = state.tables.decode(state.rules.vocabulary.number(action))
     found = _OTHERS.get(verb)
     return found(state, a, b) if found is not None else _PLAIN.get(verb, "")

@@ -1,4 +1,4 @@
-"""Looking before leaping: the odds of shots, checks and assaults."""
+"""The odds of shots, checks and Assaults, seen before they are made."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .labels import label
 
 
 def effect_of(odds: Forecast) -> Fraction:
-    """How likely anything comes of it."""
+    """How likely it has any effect."""
     return sum((one.probability for one in odds.foretold[0].prospects if one.id != NOTHING), Fraction(0))
 
 
@@ -66,7 +66,7 @@ def _check_sum(title: str, entries: list[Entry]) -> Sum:
 
 
 def forecast(title: str, sums: tuple[Sum, ...], foretold: tuple[Foretold, ...]) -> Forecast:
-    """A shot, a check or an Assault seen before it is made: the sums that will resolve it, and what comes of it."""
+    """A shot, a check or an Assault seen before it is made: the sums that will resolve it, and its results."""
     lines = [title, *(part.line() for part in sums)]
     for one in foretold:
         if len(foretold) > 1:
@@ -133,7 +133,7 @@ def shot_odds(state: StrikeState, units: list[int], target: int) -> Forecast:
 
 
 def _if_begun(state: StrikeState, frame: Frame[StrikeState]) -> tuple[Foretold, ...]:
-    """What would come of a procedure that is not under way: a check that could be bought is rolled for."""
+    """The results of a procedure that is not under way; a check that could be bought is rolled for."""
     twin = state.copy()
     twin.push(frame)
     twin.settle()
@@ -210,7 +210,7 @@ def _always(state: StrikeState, unit: int) -> bool:
 
 
 def _seeks_contact(state: StrikeState, unit: int) -> bool:
-    """[12.0] Who starts in contact does not roll for it."""
+    """[12.0] A unit that starts in contact does not roll for it."""
     return not isinstance(state.frames[-1], ContactChoice)
 
 

@@ -65,7 +65,7 @@ def _react(state: StrikeState, unit: int, _: int, odds: Forecast | None) -> Offe
 
 
 def _hold(state: StrikeState, a: int, b: int, odds: Forecast | None) -> Offer:
-    """It only says no: a player may have it given by itself for the rest of the turn."""
+    """The answer only says no: a player may have it given automatically for the rest of the turn."""
     return Offer(decline=True)
 
 
@@ -90,7 +90,7 @@ def _price(state: StrikeState, a: int) -> dict[str, object]:
 
 
 def _fitness(state: StrikeState, unit: int) -> dict[str, object]:
-    """How good a unit is that could act."""
+    """The quality of a unit that could act."""
     return {"in_command": in_command(state, unit), "quality": quality(state, unit)}
 
 

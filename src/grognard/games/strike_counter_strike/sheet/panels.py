@@ -30,7 +30,7 @@ _SIDE_BANDS = ("green", "silver")
 
 
 def panels(state: StrikeState, role: str) -> list[Panel]:
-    """All cards. Nothing is hidden in this game, so everybody has the same, his own orders apart."""
+    """All cards. Nothing is hidden in this game, so all roles see the same, apart from their own standing orders."""
     found = [_cup(state), _points(state, role)]
     if role in SIDES:
         found.append(_orders(state, SIDES.index(role)))
@@ -99,7 +99,7 @@ def _chit_band(state: StrikeState, chit: int) -> str:
 
 
 def _points(state: StrikeState, role: str) -> Panel:
-    """[G4] Command and Dispatch Points of every division in play, one's own first."""
+    """[G4] Command and Dispatch Points of every division in play, the role's own first."""
     tables = state.tables
     divisions = sorted(
         (number for number in range(len(tables.divisions)) if state.command[number]),
@@ -123,7 +123,7 @@ def _points(state: StrikeState, role: str) -> Panel:
 
 
 def _orders(state: StrikeState, side: int) -> Panel:
-    """[G9] Standing orders for Opportunity Fire, given when asked or in one's own activation."""
+    """[G9] Standing orders for Opportunity Fire, given when asked or in an activation of the side."""
     rows = tuple(
         PanelRow(id=name, title=title, marks=("active",) if number == state.orders[side] else ())
         for number, (name, title) in enumerate(ORDER_TITLES.items())
@@ -137,7 +137,7 @@ def _orders(state: StrikeState, side: int) -> Panel:
 
 
 def _weather(state: StrikeState) -> Panel:
-    """[1.0] What the sky looks like, and what it does."""
+    """[1.0] The sky, the ground, and their effects."""
     modifiers, sight = state.tables.charts.fire_modifiers, state.tables.charts.sight
     effects = []
     if state.condition == RAIN:
@@ -157,7 +157,7 @@ def _weather(state: StrikeState) -> Panel:
     if state.air:
         division = state.tables.divisions[state.air_division] if state.air_division >= 0 else ""
         rows.append(PanelRow("air", "Air support", str(state.air), division))
-    # Rain falls under clouds only [R2]: there is no need to say both.
+    # Rain falls under clouds only [R2], so the clouds are not named.
     words = [CLOUDS[state.cloud]] if state.condition != RAIN else []
     words += [CONDITIONS[state.condition]] if state.condition else []
     short = f"{', '.join(words).capitalize()}, sight {state.sight_limit()}"

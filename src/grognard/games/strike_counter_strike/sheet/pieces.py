@@ -40,11 +40,11 @@ SYMBOLS: Final = {
 """Our types of units as the symbols that are drawn for them."""
 CLASSES: Final = ("leg", "wheeled", "tracked")
 WIDE: Final = 1.35
-"""How much wider the cell of the Fire Rating is: its range stands in it, too."""
+"""How much wider the cell of the Fire Rating is, because it also shows the range."""
 _NUMBERS = re.compile(r"\d+")
 _NAME_IN_BRACKETS = re.compile(r" \(.*\)$")
 
-# The order of a stack from the ground up. Leaders lie below their units, whose figures matter more; a star tells of
+# The order of a stack from the ground up. Leaders lie below their units, whose figures matter more; a star marks
 # them.
 _MARKER, _LEADER, _UNIT, _ACTING = range(4)
 
@@ -60,7 +60,7 @@ MARKS: Final = {
         Mark("contact", "In contact with a leader", "C"),
     )
 }
-"""Marks of this game's own; the others have badges that every game shares."""
+"""Marks that only this game has; the others have badges that every game shares."""
 
 
 def place_id(state: StrikeState, unit: int) -> str:
@@ -112,7 +112,7 @@ def cells(face: Face, steps: int, of: int, air: int = 0) -> tuple[tuple[Rating, 
 
 
 def counter_face(data: StrikeData, unit: str, face: Face, side: str, steps: int) -> Piece:
-    """One side of a counter: `full`, `reduced` or `mounted`, with so many steps left."""
+    """One side of a counter: `full`, `reduced` or `mounted`, with this many steps left."""
     given = data.units[unit]
     profile = data.profile(unit)
     return Piece(
@@ -209,7 +209,7 @@ def pieces(state: StrikeState, role: str) -> list[Piece]:
     """Everything that is in the game now, the lowest of each stack first."""
     acting = next((frame.unit for frame in reversed(state.frames) if isinstance(frame, UnitActivation)), -1)
     acted = next((frame.acted for frame in reversed(state.frames) if isinstance(frame, Activation)), 0)
-    # Leaders come last in a set-up: until then it means nothing that nobody is In Command.
+    # Leaders come last in a set-up: until then it means nothing if no unit is In Command.
     commanding = not any(isinstance(frame, FirstTurn) for frame in state.frames)
     units = [unit for unit in range(state.tables.pieces) if not place_id(state, unit).endswith(".aside")]
     return [
@@ -341,7 +341,7 @@ def _leaders(state: StrikeState) -> list[Piece]:
 
 
 def _markers(state: StrikeState) -> list[Piece]:
-    """Barrages, mines and Road Blocks as pieces of their own, below the units."""
+    """Barrages, mines and Road Blocks as separate pieces, below the units."""
     grid = state.tables.grid
     found = []
     for kind, markers in (("mines", state.mines), ("road_block", state.blocks), ("barrage", state.barrage)):

@@ -1,6 +1,6 @@
-"""A set-up that is sensible enough to begin with: the player may have it done for him, unit by unit.
+"""A sensible set-up to begin with, which a player can have done unit by unit.
 
-It is a suggestion and no rule: every step of it is an action that the player could take himself.
+It is a suggestion and no rule: every step is an action that the player could take as well.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _middle(state: StrikeState, frame: LeaderPlacement) -> int:
 
 
 def _best_hex(state: StrikeState, frame: SetupGroup) -> int:
-    """Cover for whoever walks, a road for whoever drives, nobody on top of the others, and towards the enemy."""
+    """Cover for units on foot, a road for vehicles, no crowds, and towards the enemy."""
     tables, unit = state.tables, frame.unit(state)
     hexes = [tables.decode(number)[2] for number in frame.numbers(state)]
     front = (max if tables.side[unit] == GERMAN else min)(tables.row[hex_] for hex_ in hexes)

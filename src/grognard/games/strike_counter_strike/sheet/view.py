@@ -73,7 +73,7 @@ def scores(state: StrikeState) -> dict[str, int]:
 
 
 def focus(state: StrikeState) -> list[str]:
-    """The hexes in play, where the scenario uses a part of the map."""
+    """The hexes in play, where the scenario uses only a part of the map."""
     tables = state.tables
     if tables.given.window is None:
         return []

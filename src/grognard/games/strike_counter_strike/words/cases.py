@@ -1,4 +1,4 @@
-"""What the texts of cases.toml show besides: tables made of the other files, and how sure we are of a case."""
+"""What the texts of cases.toml also show: tables made of the other files, and how sure we are of a case."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ PROSPECTS: Final = {
     "leader_hit": "is hit",
     "leader_waits": "has no unit left to be with",
 }
-"""What can come of a roll, said of a unit."""
+"""What a roll can lead to, said of a unit."""
 
 POSTURE_TITLES: Final = {
     "deployed": "deployed",

@@ -1,4 +1,4 @@
-"""What computer players are told about playing Rollbahn D well: what a state is worth, and plans."""
+"""What computer players are told about playing Rollbahn D well: the worth of a state, and plans."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ CUT_OFF = 0.5
 NEARNESS = 0.06
 """What a Movement Point nearer to its goal is worth, for each unit."""
 HORIZON = 30.0
-"""Beyond so many Movement Points a goal is not nearer or farther."""
+"""The distance in Movement Points beyond which nearness to a goal no longer counts."""
 RISK = 0.06
 """What each point of strength in danger of a good attack costs."""
 
 
 MIXTURES = 16
-"""Distances are kept for so many mixtures of options."""
+"""How many mixtures of options distances are kept for."""
 
 
 class WachtCommander(Rehearsed):
@@ -74,13 +74,13 @@ class WachtCommander(Rehearsed):
         return sum(1 for u in self.tables.of_side[side] if state.on_map(u) and state.has(u, OUT_OF_SUPPLY))
 
     def _nearness(self, state: WachtState) -> float:
-        """How near units are to their goals; a unit that is gone is near nothing."""
+        """How near units are to their goals; a unit that is gone is near no goal."""
         ways = self.aims.way.items()
         return NEARNESS * sum(HORIZON - min(way[state.place[u]], HORIZON) for u, way in ways if state.on_map(u))
 
     @override
     def reply(self, state: WachtState) -> float:
-        """Places that stand open, and stacks that stronger enemies stand next to."""
+        """Open places, and stacks next to stronger enemies."""
         own, enemy = self.side, 1 - self.side
         risk = 0.0
         for (hex_, worth), owner in zip(self.tables.places.items(), state.control, strict=True):
@@ -113,18 +113,18 @@ class WachtCommander(Rehearsed):
         return next_step(self.brief(state, REGULAR))
 
     def brief(self, state: WachtState, doctrines: tuple[Doctrine, Doctrine]) -> Brief:
-        """What a plan is made from, for the side that decides."""
+        """What the side that decides makes its plan from."""
         side = SIDES.index(state.frames[-1].role(state))
         return Brief(state, side, self.distances, doctrines[side])
 
     @override
     def ventures(self, state: WachtState) -> Sequence[int]:
-        """The plan of old hands, which leaves nothing to compare."""
+        """The plan of old hands, which needs no comparison."""
         return [next_step(self.brief(state, VETERAN))]
 
 
 class Commanders:
-    """The commanders of both sides; those of one mixture of options share what they have measured."""
+    """The commanders of both sides; those of one mixture of options share their distances."""
 
     def __init__(self) -> None:
         self._distances: Remembered[WachtOptions, Distances] = Remembered(MIXTURES)

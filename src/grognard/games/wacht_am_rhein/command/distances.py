@@ -8,7 +8,7 @@ from ..schema.costs import TWELFTHS
 FAR_AWAY = 999.0
 MOST_KEPT = 2000
 FARTHEST = 150 * TWELFTHS
-"""Beyond so many twelfths of a point nothing is measured."""
+"""How many twelfths of a point distances are measured to."""
 
 
 class Distances:
@@ -23,7 +23,7 @@ class Distances:
     def to(self, goal: int, bridges: bytes, enemies: bytes = b"", toll: int = 0) -> list[float]:
         """Per hex, the Movement Points to the goal; FAR_AWAY where there is no way for a Mech unit.
 
-        A hex on the way that has a mark in `enemies` costs so many points more as the toll says; the goal does not.
+        A hex on the way that has a mark in `enemies` costs more by the toll; the goal does not.
         """
         key = (goal, bridges, enemies if toll else b"", toll)
         found = self._kept.get(key)

@@ -9,27 +9,27 @@ class Doctrine(NamedTuple):
     """How a side's staff plans. Distances are in Movement Points, worth in victory points."""
 
     fair: float = 1.3
-    """An attack is made if the defender can expect so many times our hits."""
+    """An attack is made if the defender can expect this many times our hits."""
     overrun: float = 1.3
     """The same for an overrun."""
     exploits: bool = False
     """Spearheads go on in Exploit Mode as long as they have nothing to attack."""
     jam: float = 5.0
-    """What it costs to end a move where two other Mech units stand: nobody leaves that hex by road [5.6.3]."""
+    """What it costs to end a move where two other Mech units stand: no unit leaves that hex by road [5.6.3]."""
     crowd: float = 0.4
     """What it costs to end a move with one other Mech unit."""
     roadside: float = 0.0
-    """What it costs units that are no spearheads to end their move on a road."""
+    """What it costs units other than spearheads to end their move on a road."""
     full: float = 0.0
     """What it costs to fill a hex of a road so that no battalion can halt there any more."""
     road: float = 4.0
-    """What it is worth to keep a hex of one's supply road, or to cut the enemy's."""
+    """What it is worth to keep a hex of the friendly supply road, or to cut the enemy's."""
     block: float = 7.0
     """What it is worth to stand in the way of a spearhead."""
     prey: float = 5.0
     """What an enemy out of supply is worth as a target."""
     some_way: float = 4.0
-    """Movement Points that everybody is away from everything: nearness is not all."""
+    """Movement Points added to every distance, so that nearness is not everything."""
     enough: float = 1.0
     """A move that brings a unit less than this nearer to its goal is not made."""
     pounces: bool = False
@@ -37,7 +37,7 @@ class Doctrine(NamedTuple):
     toll: int = 0
     """Movement Points that an enemy on the road costs."""
     decay: float = 0.0
-    """What a goal a turn farther away is still worth; 0: worth falls with the distance instead."""
+    """The part of its worth that a goal keeps for each turn of distance; 0: worth falls with the distance instead."""
     resist: float = 0.0
     """How much less a goal is worth for each point of strength that holds it."""
     bank_guard: float = 0.0
@@ -47,14 +47,14 @@ class Doctrine(NamedTuple):
     prepares: bool = False
     """Units next to enemies they can well attack prepare the assault."""
     alarm: int = 9
-    """The Allies blow bridges and burn the depot when a German is within so many hexes."""
+    """How near a German may come, in hexes, before the Allies blow bridges and burn the depot."""
 
 
 REGULAR = (
     Doctrine(fair=1.7, overrun=1.7, enough=2.0),
     Doctrine(exploits=True, roadside=1.5, full=3.0),
 )
-"""What everybody is taught, by side. Enemies on the road are seen when one runs into them."""
+"""What every staff is taught, by side. Enemies on the road come as a surprise."""
 VETERAN = (
     Doctrine(
         fair=1.3,
@@ -70,4 +70,4 @@ VETERAN = (
     ),
     Doctrine(exploits=True, roadside=1.5, full=3.0, enough=0.4, pounces=True, toll=8, decay=0.6, resist=0.25),
 )
-"""What those do who have been there before."""
+"""What experienced staffs do, by side."""

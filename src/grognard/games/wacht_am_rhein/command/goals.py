@@ -1,8 +1,9 @@
-"""Goals: what each unit of a side is for at this moment. Judgement, not rules.
+"""Goals: the task of each unit of a side at this moment. Judgement, not rules.
 
-The German drives for the places that count and for the far bank of the Meuse, and keeps his road open behind him. The
-Allies hold what is in danger, stand in the way of the spearheads, cut the road behind them and go for what is cut off.
-Goals are worked out from nothing for every decision; every unit in turn, the nearest first, takes what is worth most.
+The German drives for the places that count and for the far bank of the Meuse, and keeps the road open behind the
+spearheads. The Allies hold what is in danger, block the spearheads, cut the road behind them and attack what is cut
+off. Goals are worked out anew for every decision; each unit in turn, the nearest first, takes the one that is worth
+most.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ if TYPE_CHECKING:
     from ..state import WachtState
 
 GUARD_POINTS = 6
-"""So many stacking points are enough for a goal that is only held."""
+"""How many stacking points are enough for a goal that is only held."""
 AHEAD = (2, 3, 5)
 """How many hexes ahead of a spearhead it is met."""
 SURE = 2.0
-"""A place in hand is worth so many times one that must still be taken."""
+"""How many times a place in hand is worth one that must still be taken."""
 NEAR_BY = 4
-"""A place with enemies within so many hexes is not left alone."""
+"""A place with enemies within this many hexes is not left alone."""
 PACE = 12.0
 """Movement Points of a turn."""
 A_TURN_AWAY = 0.7
-"""What a danger that is a turn farther away still counts."""
+"""The part that a danger counts for each turn of distance."""
 FRONT = 3
 """How many spearheads are watched."""
 
@@ -43,7 +44,7 @@ class Goal(NamedTuple):
     armour: bool = False
     """Only for units that can fight on the move."""
     held: bool = False
-    """To be kept by who stands there."""
+    """True if the unit there is to keep it."""
 
 
 class Aims(NamedTuple):
@@ -133,7 +134,7 @@ def _west_bank(state: WachtState) -> list[int]:
 
 
 def _crossings(state: WachtState, distances: Distances) -> Iterator[tuple[int, float]]:
-    """The crossings of the Meuse, and what can be lost there: less, the farther away the spearheads are."""
+    """The crossings of the Meuse, and what can be lost there: the farther the spearheads, the less."""
     worth = state.tables.data.scenario.points.german_mech_west_of_meuse
     places = [state.place[unit] for unit in spearheads(state, distances)]
     for hex_ in _west_bank(state):
@@ -143,7 +144,7 @@ def _crossings(state: WachtState, distances: Distances) -> Iterator[tuple[int, f
 
 
 def spearheads(state: WachtState, distances: Distances) -> list[int]:
-    """The German spearheads that are nearest to the Meuse, the first one first."""
+    """The German spearheads that are nearest to the Meuse, the foremost first."""
     bank = _west_bank(state)
     goal = bank[0] if bank else next(iter(state.tables.places), -1)
     if goal < 0:
@@ -180,14 +181,14 @@ def _supply_path(state: WachtState, distances: Distances) -> list[int]:
 
 
 def _gaps(state: WachtState, distances: Distances) -> list[int]:
-    """Hexes of the German supply road that enemies next to them close because nobody stands there."""
+    """Hexes of the German supply road that enemies next to them close because they are empty."""
     near, own = state.adjacent[ALLIED], state.held[GERMAN]
     path = _supply_path(state, distances)
     return [hex_ for hex_ in path if (near[hex_] or state.held[ALLIED][hex_]) and not own[hex_]][:6]
 
 
 def _cuts(state: WachtState, distances: Distances) -> list[int]:
-    """Hexes of the German supply road behind the spearhead that nobody guards."""
+    """Unguarded hexes of the German supply road behind the spearhead."""
     path = _supply_path(state, distances)
     return [hex_ for hex_ in path[2:-4:2] if not state.held[GERMAN][hex_]][:4]
 
@@ -232,7 +233,7 @@ def aims_of(state: WachtState, side: int, distances: Distances, doctrine: Doctri
 
 
 def _promise(state: WachtState, side: int, hex_: int, doctrine: Doctrine) -> float:
-    """How likely it is that a goal can be had: less so if enemies hold it."""
+    """How likely a goal can be had: less likely if enemies hold it."""
     if not doctrine.resist or not state.held[1 - side][hex_]:
         return 1.0
     return 1.0 / (1.0 + doctrine.resist * sum(state.defence(unit) for unit in state.stacks[hex_]))

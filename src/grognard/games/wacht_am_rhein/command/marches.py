@@ -72,7 +72,7 @@ def value(brief: Brief, unit: int, way: list[float], hex_: int) -> float:
             found -= 6.0
     if state.counts_as_mech(unit):
         others = state.mech_at[hex_] - (state.place[unit] == hex_)
-        # With two others there nobody leaves by road [5.6.3].
+        # With two others there no unit leaves by road [5.6.3].
         found -= doctrine.jam if others >= 2 else doctrine.crowd * others
     points = state.points_at[hex_]
     if tables.roads_in[hex_]:
@@ -91,7 +91,7 @@ def best_end(brief: Brief, reach: NodeReach, way: list[float]) -> tuple[float, i
 
 
 def moves(brief: Brief, phase: MovementPhase) -> Iterator[tuple[int, int, list[float]]]:
-    """(unit, kind, distances to its goal) of everybody who may begin, kinds in their order, the foremost unit first."""
+    """(unit, kind, distances to its goal) of all that may begin, kinds in their order, the foremost unit first."""
     state = brief.state
     ways = {u: way for u, way in brief.aims.way.items() if next(why_not_now(state, phase, u), None) is None}
     count = state.tables.count
@@ -110,7 +110,7 @@ def moves(brief: Brief, phase: MovementPhase) -> Iterator[tuple[int, int, list[f
 
 
 def plan_movement(brief: Brief) -> int:
-    """Who begins to move next, and in which way."""
+    """Which unit begins to move next, and in which way."""
     state = brief.state
     phase = state.frames[-1]
     assert isinstance(phase, MovementPhase)
@@ -138,7 +138,7 @@ def _can_pounce(brief: Brief, unit: int) -> bool:
 
 
 def gain(brief: Brief, unit: int, kind: int, way: list[float]) -> float:
-    """By how much the unit's place gets better in this kind of movement."""
+    """How much better the unit's place becomes in this kind of movement."""
     state = brief.state
     reach = find_reach(state, Mover(unit, kind, NOT_YET, first_points(state, unit, kind), True))
     best, _ = best_end(brief, reach, way)

@@ -1,6 +1,6 @@
 """Plans: one sensible answer to every decision of Rollbahn D, for both sides. Judgement, not rules.
 
-Who moves where is planned in `marches`; here are modes, engineers, logistics and battles.
+`marches` plans movement; here are modes, engineers, logistics and battles.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _enemy_distance(state: WachtState, unit: int) -> int:
 
 
 def _plan_modes(brief: Brief) -> int:
-    """Batteries where there is something to shoot at, wheels where there is not; Strategic Mode far from the enemy."""
+    """Guns in battery where there are targets, on wheels elsewhere; Strategic Mode far from the enemy."""
     state = brief.state
     tables = state.tables
     frame = state.frames[-1]
@@ -161,7 +161,7 @@ _WORKS: Mapping[str, Callable[[Brief, int], bool]] = {
     "blow": _wants_blown,
     "burn": _wants_burnt,
 }
-"""By verb, whether the side wants that done; nobody wants the others."""
+"""By verb, whether the side wants that done; other verbs are never wanted."""
 
 
 def _german_near(brief: Brief, hex_: int) -> bool:
@@ -183,7 +183,7 @@ def _plan_demolition(brief: Brief) -> int:
 
 
 def _attackers(state: WachtState, phase: CombatPhase, target: int) -> tuple[int, ...]:
-    """Everybody who can join an attack on a hex, fighters first."""
+    """Every unit that can join an attack on a hex, fighters first."""
     tables = state.tables
     found: tuple[int, ...] = ()
     for unit in sorted(tables.of_side[phase.of], key=lambda u: (tables.type[u].artillery, -state.attack(u), u)):
@@ -226,7 +226,7 @@ def _plan_fire(brief: Brief) -> int:
 
 
 def _plan_hits(brief: Brief) -> int:
-    """Stand in places worth holding and where it costs nobody his last step; else fall back."""
+    """Stand in places worth holding and where no unit loses its last step; else fall back."""
     state = brief.state
     frame = state.frames[-1]
     assert isinstance(frame, HitChoice)

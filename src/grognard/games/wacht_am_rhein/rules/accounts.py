@@ -28,7 +28,7 @@ class Entry(NamedTuple):
 
 
 def entry_of(state: WachtState, mover: Mover, hex_: int) -> Entry:
-    """[5.3] [5.5.0] [5.6.3] Everything about entering a hex that does not depend on where one comes from."""
+    """[5.3] [5.5.0] [5.6.3] Everything about entering a hex that does not depend on where the unit comes from."""
     tables = state.tables
     unit = mover.unit
     side = tables.side[unit]

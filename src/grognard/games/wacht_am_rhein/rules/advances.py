@@ -82,5 +82,5 @@ class AdvanceChoice(SideChoice, frozen=True, tag="advance_choice"):
         return [state.tables.encode("advance", unit) for unit in alive(state, self.pool)]
 
     def do_pass(self, state: WachtState, a: int, b: int) -> None:
-        """Nobody advances any more."""
+        """No other unit advances."""
         state.pop()

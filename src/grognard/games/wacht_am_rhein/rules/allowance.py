@@ -30,7 +30,7 @@ def from_reserve(points: int) -> tuple[Modifier, ...]:
 def modifiers(state: WachtState, unit: int, kind: int, more: tuple[Modifier, ...] = ()) -> list[Modifier]:
     """[5.2.1a] [5.2.1b] Everything that changes the unit's allowance in this kind of movement, factors first.
 
-    `more` is what the position does not say: the roll for leaving Maneuver Reserve, points added by hand.
+    `more` holds what the position does not say: the roll for leaving Maneuver Reserve, points added by hand.
     """
     return [*_factors(state, unit, kind), *_points(state, unit, kind), *more]
 

@@ -175,7 +175,7 @@ def shifts(
     defence_guns: Units,
     overrun: bool,
 ) -> list[tuple[int, str, str]]:
-    """Every shift: (columns, why, case). To the right is the attacker's favour."""
+    """Every shift: (columns, why, case). A shift to the right favours the attacker."""
     chart = state.tables.data.charts.assault
     found = [terrain_shift(state, target)]
     works = state.works_of(state.tables.side[defending[0]], target) if defending else 0
@@ -298,7 +298,7 @@ def _proficiency(state: WachtState, fighters: list[int], defending: list[int]) -
 
 
 def fire_shift(state: WachtState, guns: Sequence[int]) -> int:
-    """A column for so many points of fire strength, at most so many."""
+    """How many columns the fire strength shifts: one for each full amount of points, up to a limit."""
     chart = state.tables.data.charts.assault
     fire = sum(fire_of(state, unit) for unit in guns)
     return min(fire // chart.fire_points_per_shift, chart.most_fire_shifts)

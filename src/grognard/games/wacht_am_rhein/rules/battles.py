@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class AssaultRoll(WachtRoll, frozen=True, tag="assault_roll"):
-    """[10.0] One die for an assault or an overrun; then hits are taken, defender's and attacker's, and it goes on."""
+    """[10.0] One die for an assault or an overrun; then both sides take their hits, and play goes on."""
 
     rules: ClassVar[tuple[str, ...]] = ("10.0",)
     purpose: ClassVar[str] = "assault"
@@ -60,7 +60,7 @@ class AssaultRoll(WachtRoll, frozen=True, tag="assault_roll"):
         take_hits(state, self, result)
 
     def suffered(self, state: WachtState, result: Result) -> Result:
-        """The hits as far as there are steps to suffer them; who has none left has nothing to decide."""
+        """The hits as far as there are steps to suffer them; a side without steps has nothing to decide."""
         attackers = [unit for unit in self.attackers if not state.tables.type[unit].artillery]
         ours = sum(state.steps[unit] for unit in attackers)
         theirs = sum(state.steps[unit] for unit in defenders(state, self.target))
@@ -76,7 +76,7 @@ class AssaultRoll(WachtRoll, frozen=True, tag="assault_roll"):
 
 
 def ask_defender(state: WachtState, roll: AssaultRoll) -> None:
-    """The defender may fire, if he can; then the die is thrown."""
+    """The defender may fire, if able; then the die is thrown."""
     frame = DefenceFire(roll.target, roll.attackers, (), roll.overrun)
     state.push(frame if len(frame.numbers(state)) > 1 else roll)
 
@@ -132,7 +132,7 @@ class DefenceFire(WachtChoice, frozen=True, tag="defence_fire"):
 
 
 def take_hits(state: WachtState, roll: AssaultRoll, result: Result) -> None:
-    """Put on the stack, last first, what follows from the die."""
+    """Put the consequences of the die on the stack, last first."""
     tables = state.tables
     fighters = tuple(unit for unit in roll.attackers if not tables.type[unit].artillery)
     side = tables.side[fighters[0]]

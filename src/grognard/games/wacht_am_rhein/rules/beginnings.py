@@ -1,4 +1,4 @@
-"""[5.1.0] How a Movement Phase begins, by day and, for those who strive, by night."""
+"""[5.1.0] How a Movement Phase begins, by day and, for units that strive, by night."""
 
 from __future__ import annotations
 

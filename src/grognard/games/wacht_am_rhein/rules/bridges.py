@@ -90,7 +90,7 @@ class DemolitionRoll(WachtRoll, frozen=True, tag="demolition_roll"):
 
 
 def destroy(state: WachtState, number: int) -> None:
-    """The bridge is gone; a Heavy Bridge Column that was it is lost."""
+    """The bridge is gone, and with it a Heavy Bridge Column that formed it."""
     state.set_bridge(number, NO_BRIDGE)
     lose_column(state, number)
 
@@ -99,7 +99,7 @@ def destroy(state: WachtState, number: int) -> None:
 
 
 def alarm(state: WachtState, hex_: int) -> bool:
-    """Whether somebody of the other side may blow a bridge because the moving unit has entered this hex."""
+    """Whether a unit of the other side may blow a bridge because the moving unit has entered this hex."""
     tables = state.tables
     if not tables.water_at[hex_] or hex_ == state.through:
         return False
@@ -150,7 +150,7 @@ class Demolition(WachtChoice, frozen=True, tag="demolition"):
 
     def why_not_blow(self, state: WachtState, unit: int, number: int) -> list[str]:
         """Why the unit cannot blow this bridge, or why not now."""
-        if (unit, number) in sappers(state, self.hex):
+        if (unit, number) in list(sappers(state, self.hex)):
             return []
         codes = list(why_not_blow(state, unit, number))
         if state.tables.side[unit] != self.side(state) or not codes:
@@ -158,7 +158,7 @@ class Demolition(WachtChoice, frozen=True, tag="demolition"):
         return codes
 
     def among_blow(self, state: WachtState) -> list[int]:
-        """By everybody who may react, every bridge in his reach."""
+        """By every unit that may react, every bridge in its reach."""
         return sorted({state.tables.encode("blow", unit, number) for unit, number in sappers(state, self.hex)})
 
     def do_pass(self, state: WachtState, a: int, b: int) -> None:

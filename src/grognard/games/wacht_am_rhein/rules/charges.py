@@ -1,4 +1,4 @@
-"""[5.10.0] An overrun declared: the points are spent, a bridge is tried, and it comes to blows."""
+"""[5.10.0] An overrun declared: the points are spent, a bridge is tried, and the assault follows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def declare(state: WachtState, target: int) -> None:
 
 
 class Charge(WachtStep, frozen=True, tag="charge"):
-    """[5.10.1] [5.10.2] The overrun comes to blows: from now on the hex has been overrun in this phase."""
+    """[5.10.1] [5.10.2] The assault of the overrun: from now on the hex has been overrun in this phase."""
 
     target: int
 

@@ -35,7 +35,7 @@ def is_mech(state: WachtState, unit: int) -> bool:
 
 
 def may_overrun(state: WachtState, unit: int) -> bool:
-    """[5.10.0] A Mech unit that is no artillery, headquarters or mechanised Leg unit; a remounted company is Mech."""
+    """[5.10.0] A Mech unit other than artillery, headquarters or a mechanised Leg unit; a remounted company is Mech."""
     tables = state.tables
     if tables.type[unit].overruns:
         return True
@@ -44,7 +44,7 @@ def may_overrun(state: WachtState, unit: int) -> bool:
 
 
 def may_mount(state: WachtState, unit: int) -> bool:
-    """[5.7.3] US anti-tank and Leg engineer units have vehicles of their own."""
+    """[5.7.3] US anti-tank and Leg engineer units have vehicles."""
     return state.tables.type[unit].us_may_mount and state.tables.side[unit] != GERMAN
 
 

@@ -1,4 +1,4 @@
-"""[10.0] The combat phase: who attacks which hex with whom."""
+"""[10.0] The combat phase: which units attack which hex."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def why_not_target(state: WachtState, phase: CombatPhase, target: int) -> Iterat
 
 
 def why_not_join(state: WachtState, phase: CombatPhase, unit: int, target: int, attackers: Units) -> Iterator[str]:
-    """Every reason why a unit cannot take part in this attack, given who is committed already."""
+    """Every reason why a unit cannot take part in this attack, given those committed already."""
     tables = state.tables
     kind = tables.type[unit]
     if tables.side[unit] != phase.of:
@@ -132,7 +132,7 @@ def _why_not_fight(state: WachtState, unit: int, target: int, attackers: Units) 
 
 
 class Battle(WachtChoice, frozen=True, tag="battle"):
-    """The attacker says who takes part; until he lets it begin he may change his mind."""
+    """The attacker says which units take part, and may change that until the battle begins."""
 
     rules: ClassVar[tuple[str, ...]] = ("10.0",)
     verbs: ClassVar[tuple[str, ...]] = ("commit", "withdraw", "roll", "cancel")
@@ -155,7 +155,7 @@ class Battle(WachtChoice, frozen=True, tag="battle"):
         return f"Attack on {place}, column {self.odds(state).label}: commit, withdraw or roll"
 
     def fighters(self, state: WachtState) -> list[int]:
-        """The units committed that are no artillery."""
+        """The units committed, apart from artillery."""
         return [unit for unit in self.attackers if not state.tables.type[unit].artillery]
 
     def odds(self, state: WachtState) -> AssaultOdds:
@@ -190,7 +190,7 @@ class Battle(WachtChoice, frozen=True, tag="battle"):
         return [state.tables.encode("commit", unit) for unit in units if unit not in taken and state.on_map(unit)]
 
     def do_withdraw(self, state: WachtState, unit: int, _: int) -> None:
-        """The unit leaves the battle, and with it whoever was there only on its account."""
+        """The unit leaves the battle, and with it the units that were there only on its account."""
         phase = phase_of(state)
         left = without(self.attackers, unit)
         for other in left:
@@ -221,7 +221,7 @@ class Battle(WachtChoice, frozen=True, tag="battle"):
         return "" if self.fighters(state) else "battle.nobody"
 
     def do_roll(self, state: WachtState, a: int, b: int) -> None:
-        """Everybody in the battle has had his turn; artillery that fires is depleted."""
+        """Every unit in the battle has had its turn; artillery that fires is depleted."""
         state.pop()
         phase = phase_of(state)
         fought = (*phase.fought, *self.attackers)

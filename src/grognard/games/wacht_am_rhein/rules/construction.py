@@ -30,7 +30,7 @@ class ConstructionPhase(SideChoice, frozen=True, tag="construction_phase"):
     worked: Units = ()
     """Units that have worked in this phase."""
     tried: tuple[int, ...] = ()
-    """The hexsides somebody has tried to blow in this phase."""
+    """The hexsides at which demolition has been tried in this phase."""
 
     @override
     def prompt(self, state: WachtState) -> str:
@@ -85,7 +85,7 @@ class ConstructionPhase(SideChoice, frozen=True, tag="construction_phase"):
         return sorted(state.tables.encode("lift", column[0]) for column in state.columns)
 
     def do_blow(self, state: WachtState, unit: int, number: int) -> None:
-        """A unit lays its charges; nobody else tries this bridge in the phase."""
+        """A unit lays its charges; no other unit tries this bridge in the phase."""
         state.become(msgspec.structs.replace(self, worked=(*self.worked, unit), tried=(*self.tried, number)))
         state.push(DemolitionRoll(unit, number))
 
@@ -122,7 +122,7 @@ class ConstructionPhase(SideChoice, frozen=True, tag="construction_phase"):
         state.become(msgspec.structs.replace(self, worked=(*self.worked, unit)))
 
     def against(self, state: WachtState, unit: int, codes: Iterable[str]) -> list[str]:
-        """Every reason against the work of a unit: these, and that it has worked."""
+        """Every reason against the work of a unit: these, and perhaps that it has worked already."""
         return self.of_own(state, unit, chain(["build.done"] if unit in self.worked else [], codes))
 
     def at_water(self, state: WachtState, verb: str, units: Iterable[int]) -> list[int]:
@@ -225,7 +225,7 @@ def build(state: WachtState, unit: int, number: int) -> None:
 
 
 def span(state: WachtState, unit: int, number: int) -> None:
-    """[5.7.5] The column is deployed: a bridge under construction, and no unit any more."""
+    """[5.7.5] The column is deployed: from now on a bridge under construction and not a unit."""
     turns = state.tables.data.charts.engineers.heavy_bridge_turns
     state.columns = (*state.columns, (unit, state.place[unit], number, turns))
     here = state.place[unit]

@@ -1,4 +1,4 @@
-"""[5.1] [5.3.3] [5.6.0] [5.8] Who may move at all, and in which way: each reason against it as a code, in one place."""
+"""[5.1] [5.3.3] [5.6.0] [5.8] Which units may move, and in which way: every reason against it as a code, here alone."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _why_not_by_mode(state: WachtState, unit: int, exploiting: bool, pinned: Uni
 def pinned_units(state: WachtState, side: int) -> Units:
     """[5.3.3] R40: the units that begin an exploitation phase of their side next to enemies in Prepared Assault Mode.
 
-    Whatever their mode: one that leaves Maneuver Reserve for Exploit Mode in the phase has begun it there as well.
+    Their mode does not matter: a unit that leaves Maneuver Reserve for Exploit Mode in the phase began it there, too.
     """
     return tuple(unit for unit in state.tables.of_side[side] if next_to_assault(state, unit))
 

@@ -17,15 +17,15 @@ class Hold(NamedTuple):
 
     hex: int
     mech_only: bool
-    """Every unit there is Mech: none charges in woods or forest without a road."""
+    """True if every unit there is Mech: none adds to the cost in woods or forest without a road."""
     works: bool
-    """In fieldworks: IP, ET or Fortification."""
+    """True in fieldworks: IP, ET or Fortification."""
     strong: bool
-    """At least two strength points, artillery and headquarters left out [5.3.1] R7."""
+    """True with two strength points or more, artillery and headquarters left out [5.3.1] R7."""
     dug_in: bool
-    """In ET or Fortification."""
+    """True in ET or Fortification."""
     heavy_guns: bool
-    """A German heavy anti-tank or Flak unit with a red hexagon is there."""
+    """True if a German heavy anti-tank or Flak unit with a red hexagon is there."""
     formations: int
     """The formations there, as bits."""
     armies: frozenset[str]
@@ -67,7 +67,7 @@ def threat_to(state: WachtState, side: int) -> Threat:
 
 
 def make_threat(state: WachtState, side: int, ignored: int = -1) -> Threat:
-    """Worked out from nothing; the units in the hex `ignored` are passed over [5.10.3]."""
+    """The same, worked out anew; the units in the hex `ignored` are passed over [5.10.3]."""
     tables = state.tables
     cost, free = [0] * tables.count, [0] * tables.count
     stop = bytearray(tables.count)

@@ -24,7 +24,7 @@ D10 = Dice(1, 10, 0)
 
 
 class WachtStep(Step["WachtState"], frozen=True):
-    """A step of the sequence of play in which nobody is asked."""
+    """A step of the sequence of play that asks no player."""
 
 
 class WachtChoice(Choice["WachtState"], frozen=True):
@@ -44,7 +44,7 @@ class WachtChoice(Choice["WachtState"], frozen=True):
 
     @override
     def default(self, state: WachtState) -> int:
-        """The last verb, if it takes no argument: to end or to pass is always legal. Else the last of the list."""
+        """The last verb, if it takes no argument: to end or to pass is always legal. Otherwise the last of the list."""
         last = self.verbs[-1]
         ends = not state.rules.vocabulary.verbs[last].parameters
         return state.tables.encode(last) if ends else self.numbers(state)[-1]
@@ -60,7 +60,7 @@ class SideChoice(WachtChoice, frozen=True):
         return self.of
 
     def of_own(self, state: WachtState, unit: int, codes: Iterable[str]) -> list[str]:
-        """The reasons against something that is done with a unit: these, if it is one of the side."""
+        """The reasons against an action with a unit: these, if it belongs to the side; else that it does not."""
         return list(codes) if state.tables.side[unit] == self.of else ["unit.other_side"]
 
 
@@ -75,7 +75,7 @@ class WachtRoll(Roll["WachtState"], frozen=True):
 
 
 def unit_facts(state: WachtState, unit: int) -> dict[str, Any]:
-    """What a sentence about a unit may need: its name, whose it is, its mode, and where it is or enters."""
+    """What a sentence about a unit may need: its name, its side, its mode, and where it is or enters."""
     tables = state.tables
     door = tables.door[unit]
     return {
@@ -88,5 +88,5 @@ def unit_facts(state: WachtState, unit: int) -> dict[str, Any]:
 
 
 def refuse(state: WachtState, code: str, unit: int) -> Refusal:
-    """The refusal of something about a unit."""
+    """The refusal of an action with a unit."""
     return state.rules.reasons(code, **unit_facts(state, unit))

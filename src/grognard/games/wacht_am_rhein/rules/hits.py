@@ -70,7 +70,7 @@ def _find_new_hosts(state: WachtState, unit: int) -> None:
 
 
 class Losses(WachtStep, frozen=True, tag="losses"):
-    """Hits to be taken as step losses; the owner is asked only where he has a choice."""
+    """Hits to be taken as step losses; the owner is asked only where there is a choice."""
 
     of: int
     pool: Units
@@ -119,7 +119,7 @@ class LossChoice(SideChoice, frozen=True, tag="loss_choice"):
         return "" if state.on_map(unit) else "unit.eliminated"
 
     def among_lose(self, state: WachtState) -> list[int]:
-        """Those who are left."""
+        """The units that are left."""
         return [state.tables.encode("lose", unit) for unit in alive(state, self.pool)]
 
 
@@ -127,7 +127,7 @@ class LossChoice(SideChoice, frozen=True, tag="loss_choice"):
 
 
 class DiscretionaryHits(WachtStep, frozen=True, tag="choice"):
-    """Discretionary hits, if there are any and anybody is left to take them."""
+    """Discretionary hits, if there are any and a unit is left to take them."""
 
     of: int
     pool: Units
@@ -178,7 +178,7 @@ class HitChoice(SideChoice, frozen=True, tag="hit_choice"):
 
 
 def open_hexes(state: WachtState, unit: int, here: int) -> list[int]:
-    """[5.6.3] [11.7.0] The hexes next to `here` Tactical movement could enter; by road also what is closed to Mech."""
+    """[5.6.3] [11.7.0] The hexes next to `here` open to Tactical movement, and for a Mech unit those open by road."""
     tables = state.tables
     node = networks_of(state).tactical_nodes.starts[here][0]
     found = {hex_ for _, hex_ in open_steps(state, unit, BY_TACTICAL, node)}
@@ -193,7 +193,7 @@ def open_hexes(state: WachtState, unit: int, here: int) -> list[int]:
 
 
 def why_not_retreat(state: WachtState, unit: int, target: int, to: int) -> str:
-    """[11.7.0] The code of what keeps a unit from retreating to a hex, each farther from the battle than the last."""
+    """[11.7.0] The code of what keeps a unit from a hex; each step must lead farther from the battle."""
     tables = state.tables
     here = state.place[unit]
     if to not in tables.neighbours[here]:

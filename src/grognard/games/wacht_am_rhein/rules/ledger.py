@@ -86,7 +86,7 @@ class Ledger(msgspec.Struct, frozen=True):
     allowance: tuple[tuple[str, str, str], ...]
     """(figure, reason, case): "12" basic, "x 1/2" out of supply, "+1" leader."""
     points: int
-    """What the unit had for these steps, in twelfths; hexes if `in_hexes`."""
+    """What the unit had for these steps, in twelfths, or in hexes if `in_hexes`."""
     steps: tuple[LedgerStep, ...]
     in_hexes: bool = False
 
@@ -96,7 +96,7 @@ class Ledger(msgspec.Struct, frozen=True):
         return self.steps[-1].total if self.steps else 0
 
     def lines(self) -> list[str]:
-        """For people, line by line."""
+        """The ledger line by line, for people."""
         if self.in_hexes:
             return [f"{self.unit}, {self.kind}: hexes allowed {self.points}", *(f"  {s.hex}" for s in self.steps)]
         base = ", ".join(f"{figure} {reason} [{rule}]" for figure, reason, rule in self.allowance)
@@ -108,7 +108,7 @@ class Ledger(msgspec.Struct, frozen=True):
         return [*found, f"  {points_text(self.cost)} of {points_text(self.points)} MP"]
 
     def to_json(self) -> dict[str, object]:
-        """In JSON types."""
+        """The ledger in JSON types."""
         return {
             "unit": self.unit,
             "kind": self.kind,
@@ -362,9 +362,9 @@ def _wrong_steps(
 def _easy_steps(
     state: WachtState, mover: Mover, graph: Graph, node: int, came: int, entries: dict[int, Entry]
 ) -> dict[int, tuple[int, int]]:
-    """The steps of Tactical movement that the ground allows, with what they cost; nothing if there is more to say.
+    """The steps of Tactical movement that the ground allows, with what they cost; none where more rules apply.
 
-    Only a short cut for the search of `_least_wrong_path`: what it finds is priced again, rule by rule.
+    This is only a short cut for the search of `_least_wrong_path`, whose result is priced again, rule by rule.
     """
     here = graph.nodes.hexes[node]
     entered = has_entered(state, mover, came)
@@ -403,7 +403,7 @@ def codes_against(
 ) -> tuple[list[str], int]:
     """The codes of all rules that a step breaks, and its cost. `came` is -1 at the start of the way.
 
-    `left_hex` is what was found about the hex the step leaves, if that is known already.
+    `left_hex` is what was found out about the hex the step leaves, if it is known already.
     """
     nodes = graph.nodes
     here, there = nodes.hexes[node], nodes.hexes[to]
@@ -466,7 +466,7 @@ def broken_on(state: WachtState, mover: Mover, graph: Graph, origin: int, path: 
     if total > mover.left:
         found["points.short", ""] = too_far(state, mover, nodes.hexes[path[-1]], total)
     if not found:
-        # Only a step that takes everything is left, and the unit has nothing to give.
+        # Only a step that takes everything is left, and the unit has nothing left for it.
         found["points.none", ""] = refuse(state, "points.none", mover, state.place[mover.unit], nodes.hexes[path[-1]])
     return list(found.values())
 
@@ -481,7 +481,7 @@ def too_far(state: WachtState, mover: Mover, goal: int, total: int) -> Refusal:
 
 
 def refusal_of(state: WachtState, code: str, mover: Mover, here: int, there: int) -> Refusal:
-    """A stop is about the hex left; everything else about the hex entered."""
+    """A stop concerns the hex left; everything else concerns the hex entered."""
     tables = state.tables
     side = tables.side[mover.unit]
     near = [n for n in tables.neighbours[here if code.startswith("stop.") else there] if state.held[1 - side][n]]

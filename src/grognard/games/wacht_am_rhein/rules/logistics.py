@@ -95,7 +95,7 @@ class LeaderRoll(WachtRoll, frozen=True, tag="leader_roll"):
 
 
 def leaders_of(state: WachtState, side: int, exploiting: bool) -> list[int]:
-    """[22.1.1] The active leaders on the map who roll at the start of this phase."""
+    """[22.1.1] The active leaders on the map that roll at the start of this phase."""
     return [
         leader
         for leader in state.tables.leaders
@@ -160,7 +160,7 @@ class Logistics(WachtChoice, frozen=True, tag="logistics"):
             state.push(FuelRoll(formation, points))
 
     def why_not_refuel(self, state: WachtState, points: int, _: int) -> list[Refusal]:
-        """Why so many points cannot be spent on fuel."""
+        """Why this many points cannot be spent on fuel."""
         return [state.rules.reasons("refuel.points")] if points > free_points(state) else []
 
     def do_resupply(self, state: WachtState, unit: int, _: int) -> None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def _handling(handling: Handling) -> Do:
-    """The method by which a unit is handled so."""
+    """The methods of the verb that handles a unit in this way."""
 
     def do(phase: ModePhase, state: WachtState, unit: int, _: int) -> None:
         phase.handle(state, unit, handling)
@@ -102,7 +102,7 @@ class ModePhase(SideChoice, frozen=True, tag="mode_phase"):
         return state.mech_at[hex_] if hex_ < state.tables.count else 0
 
     def forget(self, state: WachtState, units: Iterable[int], hex_: int, mech: int) -> None:
-        """Look anew at what these units may do; in the hex, too, if its number of Mech units has changed [5.3.4]."""
+        """Forget what these units may do; also those in the hex if its number of Mech units has changed [5.3.4]."""
         for other in units:
             state.listed[other] = None
         if hex_ < state.tables.count and state.mech_at[hex_] != mech:
@@ -110,7 +110,7 @@ class ModePhase(SideChoice, frozen=True, tag="mode_phase"):
                 state.listed[other] = None
 
     def joins(self, state: WachtState) -> list[int]:
-        """The numbers of all changes of a leader's company."""
+        """The numbers of all changes of a leader's host."""
         tables = state.tables
         return [
             tables.encode("join", number, unit)
@@ -152,7 +152,7 @@ class ModePhase(SideChoice, frozen=True, tag="mode_phase"):
     why_not_remount: ClassVar[WhyNot] = _no_handling(HANDLINGS["remount"])
 
     def handle(self, state: WachtState, unit: int, handling: Handling) -> None:
-        """Something is done with a unit, and what may be done with others is looked at anew."""
+        """Handle a unit, and forget what other units may do in consequence."""
         here = state.place[unit]
         mech = self.mech_in(state, here)
         done = handling.do(state, unit)

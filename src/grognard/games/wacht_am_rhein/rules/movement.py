@@ -88,7 +88,7 @@ class MovementPhase(PhaseOfMovement, frozen=True, tag="movement_phase"):
 
     @override
     def numbers(self, state: WachtState) -> list[int]:
-        """Unit by unit: what keeps a unit from moving at all keeps it from every kind of movement."""
+        """Unit by unit: a reason against any movement is a reason against every kind of it."""
         tables = state.tables
         encode = tables.encode
         found = [encode("end")]
@@ -129,7 +129,7 @@ class MovementPhase(PhaseOfMovement, frozen=True, tag="movement_phase"):
     why_not_assault: ClassVar[WhyNot] = _no_beginning(BY_ASSAULT)
 
     def begin(self, state: WachtState, unit: int, kind: int) -> None:
-        """A unit begins to move; nobody of an earlier kind may move any more [5.0]."""
+        """A unit begins to move; from now on no unit may move in an earlier kind [5.0]."""
         if GROUP[kind] > self.group:
             state.become(msgspec.structs.replace(self, group=GROUP[kind]))
         if kind == BY_ROAD and has_division_trucks(state, unit):
@@ -240,7 +240,7 @@ class ReserveRoll(WachtRoll, frozen=True, tag="reserve_roll"):
 
 
 class Moving(WachtChoice, frozen=True, tag="moving"):
-    """One unit moves, in one go or in several, until it halts or must stop."""
+    """One unit moves, at once or in several parts, until it halts or must stop."""
 
     rules: ClassVar[tuple[str, ...]] = ("5.0", "5.2.0", "5.3.0")
     verbs: ClassVar[tuple[str, ...]] = ("move", "overrun", "halt")

@@ -79,7 +79,7 @@ def why_not_halt(state: WachtState) -> Iterator[str]:
 def passed_through(state: WachtState) -> list[int]:
     """[5.3.0] Adjacent hexes in which the moving unit may not end its move, but through which it can go on.
 
-    They are entered one by one by whoever wants another way than the cheapest.
+    A player enters them one by one to take another way than the cheapest.
     """
     reach = reach_now(state)
     found = []
@@ -101,7 +101,7 @@ def why_not_go(state: WachtState, goal: int) -> list[Refusal]:
 
 
 def step_to(state: WachtState, hex_: int, node: int, left: int) -> None:
-    """The unit enters a hex; one with enemies that it passes through is not occupied [5.10.3]."""
+    """The unit enters a hex; a hex with enemies that it passes through is not occupied [5.10.3]."""
     if hex_ != state.through:
         state.put(state.moving, hex_)
     state.spot = node

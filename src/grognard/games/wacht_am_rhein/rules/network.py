@@ -1,7 +1,7 @@
 """The two graphs a search runs on, compiled from `steps` and kept for every set of bridges that occurs.
 
 A node is a hex and what must be remembered there: in Tactical movement the dashed line by which a constricted hex was
-entered [5.4.4b], in Road movement the road one is on [5.6.1].
+entered [5.4.4b], in Road movement the road that the unit is on [5.6.1].
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from ..tables import Tables
 
 Edge = tuple[int, int, int, bool]
-"""To which node, in which hex, for how many twelfths, and whether fractions are lost before."""
+"""The node and hex it leads to, its cost in twelfths, and whether fractions are lost before it."""
 
 MOST_GRAPHS = 400
 """Bridges come and go; beyond this many the oldest graphs are forgotten."""
 
 
 MOST_STEPS = 100_000
-"""So many single steps are remembered."""
+"""How many single steps are remembered."""
 
 
 class Nodes(NamedTuple):
@@ -168,7 +168,7 @@ class Networks:
         return graph
 
     def _changed_hexes(self, bridges: bytes) -> list[int]:
-        """The hexes at hexsides where something else stands than on the printed map."""
+        """The hexes at hexsides where the bridges differ from the printed map."""
         first = self.tables.first_bridges
         changed = [number for number, bridge in enumerate(bridges) if bridge != first[number]]
         return sorted({end for number in changed for end in self.tables.water_ends[number]})

@@ -27,7 +27,7 @@ def begin(state: WachtState) -> None:
 
 
 class Strive(SideChoice, frozen=True, tag="strive"):
-    """A player says who is to go on through the night; each is tested at once."""
+    """A player says which units go on through the night; each is tested at once."""
 
     rules: ClassVar[tuple[str, ...]] = ("5.9.0",)
     verbs: ClassVar[tuple[str, ...]] = ("strive", "end")
@@ -61,7 +61,7 @@ class Strive(SideChoice, frozen=True, tag="strive"):
         return [tables.encode("strive", unit) for unit in tables.of_side[self.of] if unit not in self.tested]
 
     def do_end(self, state: WachtState, a: int, b: int) -> None:
-        """The tests are over; those who have passed move and attack once more."""
+        """The tests are over; the units that have passed move and attack once more."""
         state.pop()
         if self.passed:
             state.push(Exhausted(self.passed))
@@ -109,7 +109,7 @@ class StriveRoll(WachtRoll, frozen=True, tag="strive_roll"):
 
 
 class NightCombat(WachtStep, frozen=True, tag="night_combat"):
-    """Those who have moved through the night may attack, if they have come upon somebody."""
+    """Units that have moved through the night may attack, if they have come upon enemies."""
 
     of: int
     units: Units
@@ -123,7 +123,7 @@ class NightCombat(WachtStep, frozen=True, tag="night_combat"):
 
 
 class Exhausted(WachtStep, frozen=True, tag="exhausted"):
-    """The night's work is done: those who took part are fatigued."""
+    """The night is over: the units that took part are fatigued."""
 
     units: Units
 

@@ -44,7 +44,7 @@ def targets(state: WachtState) -> list[int]:
 
 
 def possible(state: WachtState, unit: int, kind: int, target: int) -> bool:
-    """[5.10.0] Whether to go to this hex could only mean to overrun it: enemies are there, and the unit exploits."""
+    """[5.10.0] Whether a move to this hex could only be an overrun: enemies are there, and the unit exploits."""
     return bool(state.mode[unit] == EXPLOIT and kind in (BY_ROAD, BY_TACTICAL) and _enemies(state, unit)[target])
 
 
@@ -99,7 +99,7 @@ def _who(kind: UnitType) -> str:
 
 
 class Price(NamedTuple):
-    """What an overrun takes, and between which nodes it goes."""
+    """The cost of an overrun, and the nodes it leads from and to."""
 
     cost: int
     """In twelfths; FAR if the hex is closed to this movement."""
@@ -193,7 +193,7 @@ class Aftermath(WachtStep, frozen=True, tag="aftermath"):
 
 
 def free_hexes(state: WachtState, unit: int) -> list[int]:
-    """[5.10.4] R47: the nearest hexes that are not next to enemies, as far as ground and enemies leave a way there."""
+    """[5.10.4] R47: the nearest hexes that are not next to enemies, as far as ground and enemies leave a way."""
     near = state.adjacent[1 - state.tables.side[unit]]
     ring, seen = [state.place[unit]], {state.place[unit]}
     while ring:

@@ -1,7 +1,7 @@
 """Where a unit can go: one search for Tactical and Road movement, and the short one of Prepared Assault [5.5].
 
-The graphs hold what ground, water and roads cost. What changes while units move is laid over them by hex: enemies
-[5.3.1] [5.3.2], other formations [5.3.5], Mech units on the road [5.3.4] [5.6.3], engineers [15.3.0].
+The graphs hold what ground, water and roads cost. Everything that changes while units move is laid over them by hex:
+enemies [5.3.1] [5.3.2], other formations [5.3.5], Mech units on the road [5.3.4] [5.6.3], engineers [15.3.0].
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ class Direct(NamedTuple):
 class NodeReach(Reach):
     """Where one unit can go, node by node of its graph.
 
-    To an adjacent hex it goes by the common hexside if it can, even if a way round is cheaper: so any way can be walked
-    hex by hex. Anywhere else it goes along a cheapest path.
+    To an adjacent hex it goes by the common hexside if it can, even if a way round is cheaper, so that any way can be
+    walked hex by hex. To any other hex it goes along a cheapest path.
     """
 
     __slots__ = ("best", "direct", "graph", "mover", "starts", "stop")
@@ -142,7 +142,7 @@ def road_closed(state: WachtState) -> bool:
 
 
 def find_reach(state: WachtState, mover: Mover) -> NodeReach:
-    """Everything the unit can reach from where it is with what it has left."""
+    """Everything the unit can reach from its present hex with what it has left."""
     if counts_hexes(state, mover.unit, mover.kind):
         return _short_reach(state, mover)
     graph = graph_of(state, mover.unit, mover.kind)
@@ -177,7 +177,7 @@ def find_reach(state: WachtState, mover: Mover) -> NodeReach:
 
 
 class _March(Search):
-    """What the steps of the graph leave, with what lies over its hexes."""
+    """What is left after the steps of the graph, under the overlay of its hexes."""
 
     __slots__ = ("edges", "extra", "hexes", "stop", "wall")
 
@@ -301,7 +301,7 @@ def _threat(state: WachtState, mover: Mover) -> Threat:
 
 
 def _leave_out(state: WachtState, unit: int) -> tuple[int, int, int]:
-    """While a unit looks around, it is not in its own way."""
+    """During its search a unit is not in its own way."""
     here = state.place[unit]
     if here >= state.tables.count:
         return 0, 0, 0
@@ -410,7 +410,7 @@ def _add_wholes(
 ) -> None:
     """[5.4.2] [5.4.3b] [5.4.4a] Steps that take the whole allowance of a unit that has not moved yet.
 
-    They lead to adjacent hexes: the step itself is among the direct ones.
+    They lead to adjacent hexes, so each is also a direct step.
     """
     here, left = state.place[mover.unit], found.left
     for start in [node for node in wholes_starts(mover, left) if wholes[node]]:
@@ -442,7 +442,7 @@ def counts_hexes(state: WachtState, unit: int, kind: int) -> bool:
 
 
 def hex_allowance(state: WachtState, unit: int, kind: int) -> int:
-    """[5.5.0] [5.8.2] How many hexes a unit moves that does not count Movement Points."""
+    """[5.5.0] [5.8.2] How many hexes a unit moves if it does not count Movement Points."""
     if kind != BY_ASSAULT:
         return 1
     limits = state.tables.limits

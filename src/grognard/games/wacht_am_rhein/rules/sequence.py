@@ -101,7 +101,7 @@ def when(state: WachtState) -> tuple[int, str]:
 
 
 def is_skipped(state: WachtState, position: int, phase: str) -> bool:
-    """Whether a phase is left out: the Allied player turn of the first turn, and special exploitations otherwise."""
+    """Whether a phase is left out: the Allied player turn on the first turn, special exploitations on all others."""
     turn = state.tables.turns[state.turn - 1]
     side, _, what = phase.partition(".")
     if what == "special":
@@ -157,7 +157,7 @@ class NextTurn(WachtStep, frozen=True, tag="next_turn"):
 
 
 def begin_phase(state: WachtState, phase: str) -> None:
-    """Put a phase on the stack, with everything that is counted by phase reset."""
+    """Put a phase on the stack, and reset everything that is counted by phase."""
     name, _, what = phase.partition(".")
     side = SIDES.index(name)
     if what == "administration":
@@ -187,14 +187,14 @@ def tell_phase(state: WachtState, phase: str) -> None:
 
 
 def ask_if_any(state: WachtState, frame: ConstructionPhase | CombatPhase, phase: str) -> None:
-    """Begin a phase in which there is something to do."""
+    """Begin a phase if there is something to do in it."""
     if len(frame.numbers(state)) > 1:
         state.push(frame)
         tell_phase(state, phase)
 
 
 def begin_modes(state: WachtState, side: int) -> None:
-    """Marks of the last turn come off; artillery has ammunition again, German corps artillery only for trucks."""
+    """Marks of the last turn come off; artillery has ammunition again, but German corps artillery pays for it."""
     tables = state.tables
     for unit in tables.of_side[side]:
         status = state.status[unit]

@@ -32,7 +32,7 @@ def set_up(state: WachtState) -> None:
 
 
 def prepare(state: WachtState) -> None:
-    """What is not units: fieldworks, trucks, who holds what."""
+    """Everything but units: fieldworks, trucks, control of places."""
     tables = state.tables
     scenario = tables.data.scenario
     state.works = {

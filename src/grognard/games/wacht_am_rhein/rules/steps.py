@@ -1,4 +1,4 @@
-"""[5.4] [5.6] [5.9] What one step costs or why it cannot be taken, as far as ground, water, roads and night decide it.
+"""[5.4] [5.6] [5.9] What one step costs or why it cannot be taken, as far as ground, water, roads and night decide.
 
 These two functions are the only place where terrain costs are added up: the search compiles its tables from them, and
 ledgers and refusals read the parts.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def blocked_hexes(state: WachtState, side: int) -> list[bool]:
-    """Hexes through which no supply of the side passes: enemies there, or next to it and no friend in it."""
+    """Hexes closed to a side's supply: enemies are there, or next to it and no friend is in it."""
     enemy = 1 - side
     held, near, own = state.held[enemy], state.adjacent[enemy], state.held[side]
     return [bool(held[h]) or (near[h] > 0 and not own[h]) for h in range(state.tables.count)]
@@ -41,7 +41,7 @@ def supplied_roads(state: WachtState, side: int, blocked: list[bool]) -> set[int
 def mech_distance(
     state: WachtState, starts: set[int], blocked: Sequence[int], limit: int, goals: Collection[int] = ()
 ) -> set[int]:
-    """The hexes within so many twelfths of Mech movement, by road or across country, whichever is cheaper.
+    """The hexes within this many twelfths of Mech movement, by road or across country, whichever is cheaper.
 
     If there are goals, the search ends at the first that is found.
     """
@@ -64,7 +64,7 @@ def mech_distance(
 
 
 def hex_distance(state: WachtState, starts: set[int], blocked: list[bool], limit: int) -> set[int]:
-    """The hexes within so many hexes of free way."""
+    """The hexes within this many hexes along open ways."""
     found, ring = set(starts), list(starts)
     for _ in range(limit):
         ring = [n for h in ring for n in state.tables.neighbours[h] if not blocked[n] and n not in found]
@@ -74,7 +74,7 @@ def hex_distance(state: WachtState, starts: set[int], blocked: list[bool], limit
 
 
 class Lines:
-    """The supply lines of one side, worked out as far as somebody asks."""
+    """The supply lines of one side, worked out only as far as needed."""
 
     def __init__(self, state: WachtState, side: int) -> None:
         self.state = state

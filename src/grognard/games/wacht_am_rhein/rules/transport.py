@@ -29,18 +29,18 @@ if TYPE_CHECKING:
 
 
 class Handling(NamedTuple):
-    """Something that is done with a unit besides the choice of its mode."""
+    """An action with a unit besides the choice of its mode."""
 
     do: Callable[[WachtState, int], int]
     """Carries it out, and returns the unit that counts as handled."""
     why_not: Callable[[WachtState, Units, int], Iterator[str]]
     """Every reason against it, given the units that have been handled."""
     touches: Callable[[WachtState, int], list[int]] = lambda state, unit: []
-    """The other units whose choices it may have changed, once it is done."""
+    """The other units whose choices it may have changed."""
 
 
 def possible(tables: Tables, unit: int) -> list[str]:
-    """Of the `HANDLINGS`, those that a unit of this type can ever need; for quick lists only."""
+    """The `HANDLINGS` that a unit of this type can ever need; for quick lists only."""
     kind = tables.type[unit]
     found = ["rest"]
     if kind.artillery or kind.headquarters:
@@ -131,9 +131,9 @@ def _motor(state: WachtState, unit: int, on: bool) -> int:
 
 
 def _touched_by_trucks(state: WachtState, unit: int) -> list[int]:
-    """Units for which the Truck Points that are free were enough and are not, or the other way round.
+    """Units for which the free Truck Points were enough before and are not now, or the other way round.
 
-    With trucks of its own a unit in Strategic Mode leaves those of its division to others [5.6.4].
+    A unit in Strategic Mode with its own trucks leaves those of its division to others [5.6.4].
     """
     tables = state.tables
     side, costs = tables.side[unit], tables.truck_cost
@@ -210,7 +210,7 @@ def _why_not_rejoin(state: WachtState, handled: Units, unit: int) -> Iterator[st
     if parent < 0 or not state.on_map(unit):
         yield "rejoin.not_it"
     elif state.is_at(parent, ASIDE):
-        # The battalion has broken down wholly: there is nobody with vehicles to rejoin (R41).
+        # The battalion has broken down wholly: no unit with vehicles is left to rejoin (R41).
         if not state.has(unit, MOUNTED):
             yield "rejoin.vehicles"
     elif state.place[parent] != state.place[unit]:
@@ -261,7 +261,7 @@ def _way_to_vehicles(state: WachtState, unit: int, parent: int) -> bool:
         return True
     key = (here, frozenset(places))
     if key not in state.ways:
-        # Whoever is in an enemy's hex has come through one next to it, so that the list of those is enough.
+        # A way into an enemy's hex leads through one next to it, so the list of those is enough.
         points = tables.limits.remount_points * TWELFTHS
         state.ways[key] = bool(places & supply.mech_distance(state, {here}, near, points, places))
     return state.ways[key]
@@ -281,13 +281,13 @@ def _family(state: WachtState, unit: int) -> list[int]:
 
 
 def _touched_by_dismounting(state: WachtState, unit: int) -> list[int]:
-    """A battalion that is gone with its last step is missed by others of its formation [6.6]."""
+    """A battalion that is gone with its last step matters to others of its formation [6.6]."""
     family = _family(state, unit)
     return family if state.steps[unit] else [*family, *mates(state, unit)]
 
 
 def _touched_by_rejoining(state: WachtState, unit: int) -> list[int]:
-    """A battalion that comes with its first step is met by others of its formation [6.6]."""
+    """A battalion that comes back with its first step matters to others of its formation [6.6]."""
     family = _family(state, unit)
     return [*family, *mates(state, unit)] if state.steps[state.tables.parent[unit]] == 1 else family
 

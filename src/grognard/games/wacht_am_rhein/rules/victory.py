@@ -99,7 +99,7 @@ def battalions_lost(state: WachtState, side: int) -> list[int]:
 
 
 def take_places(state: WachtState) -> None:
-    """At the end of a phase: who stands in a place holds it; German Mech units at the depot capture it."""
+    """At the end of a phase: a unit in a place holds it for its side; German Mech units at the depot capture it."""
     tables = state.tables
     for number, hex_ in enumerate(tables.places):
         for side in (ALLIED, GERMAN):
@@ -124,7 +124,7 @@ def total(state: WachtState, side: int) -> int:
 
 
 def outcome(state: WachtState) -> Outcome:
-    """Who has won, and how clearly."""
+    """The winner, and how clear the victory is."""
     allied, german = total(state, ALLIED), total(state, GERMAN)
     levels = state.tables.data.scenario.levels
     lead = german - allied

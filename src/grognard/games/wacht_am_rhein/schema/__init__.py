@@ -1,1 +1,1 @@
-"""The shapes of the data files, and what must agree between them."""
+"""The shapes of the data files, and checks across them."""

@@ -33,7 +33,7 @@ class FactorData(Sourced, frozen=True):
 
 
 class FuelFractionsData(Sourced, frozen=True):
-    """[14.9.2c] What want of fuel leaves of an allowance."""
+    """[14.9.2c] What is left of an allowance if fuel is short."""
 
     low: Cost
     none: Cost
@@ -102,7 +102,7 @@ class WaterCost(Sourced, frozen=True):
 
 
 class ConstrictedCost(Sourced, frozen=True):
-    """[5.4.4a] What a Leg unit pays more; a Mech unit pays everything."""
+    """[5.4.4a] What a Leg unit pays in addition; a Mech unit pays everything."""
 
     leg: Cost
 

@@ -1,4 +1,4 @@
-"""Checks across the data files: every name in one of them that another must know."""
+"""Checks across the data files: every name in one of them must be known to another."""
 
 from __future__ import annotations
 

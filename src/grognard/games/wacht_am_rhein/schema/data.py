@@ -51,7 +51,7 @@ class WachtData:
         self.grid: HexGrid = self.map.grid.grid()
 
     def _with_companies(self, units: Mapping[str, UnitData]) -> dict[str, UnitData]:
-        """[5.7.1] [17.0] Every unit, and behind them a Leg company for each step of a unit that can dismount."""
+        """[5.7.1] [17.0] Every unit, followed by a Leg company for each step of a unit that can dismount."""
         found = dict(units)
         for name, unit in units.items():
             dismounts = self._type_of(name, unit).dismounts
@@ -77,7 +77,7 @@ class WachtData:
 
 
 def _unit_type(name: str, form: Mapping[str, Any]) -> UnitType:
-    """`class` and `with` are words of Python, so the tables that have them are read here."""
+    """`class` and `with` are keywords of Python, so tables with such keys are read here."""
     return _renamed(form, "class", "charts.toml", f"unit_types.types.{name}", UnitType)
 
 

@@ -48,7 +48,7 @@ def build_map(data: WachtData) -> HexMap:
 
 
 def road_network(board: HexMap) -> RoadNetwork:
-    """The roads of the map, which there always are."""
+    """The roads of the map, which it always has."""
     assert board.roads is not None
     return board.roads
 

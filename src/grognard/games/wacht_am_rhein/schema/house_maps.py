@@ -1,7 +1,7 @@
-"""A sheet of one's own for the calculator: a map, kinds of ground, units; whatever is left out, we have already.
+"""An owner's sheet for the calculator: a map, kinds of ground, units; our data files fill in the rest.
 
-A sheet is what an owner of the printed game writes down before he asks. The shortest map is a size and the hexes that
-are not clear. Everything is filled up to the form of our own data files, so that the calculator knows no other form.
+An owner of the printed game writes a sheet before asking. The shortest map is a size and the hexes that are not clear.
+Everything is completed to the form of our data files, so that the calculator knows no other form.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _CONFIDENCE = ("source", "confidence")
 
 
 class OwnGround(DataStruct, frozen=True):
-    """A kind of ground: what it costs, and whether it covers whoever stands in it [5.3.0]."""
+    """A kind of ground: what it costs, and whether it covers units in it [5.3.0]."""
 
     mech: Cost
     leg: Cost
@@ -32,12 +32,12 @@ class OwnGround(DataStruct, frozen=True):
 
 
 class OwnUnit(DataStruct, frozen=True):
-    """A counter: its type, or only its class; whose it is; and the allowance printed on it."""
+    """A counter: its type, or only its class; its side; and the allowance printed on it."""
 
     side: Side = "german"
     type: str = ""
     moves: Literal["", "mech", "leg"] = ""
-    """Its class, if its type is not said: then it is mechanised or plain infantry."""
+    """Its class, if no type is given: then it is mechanised or plain infantry."""
     movement: int = 0
     name: str = ""
     size: Size = "battalion"
@@ -57,7 +57,7 @@ _FORMATIONS = {
 
 
 def with_sheet(trees: Trees, sheet: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """The data files with a sheet of one's own laid over them. Raises DataError, naming the key that makes no sense."""
+    """The data files with an owner's sheet laid over them. Raises DataError, naming the key that makes no sense."""
     unknown = sorted(set(sheet) - set(_SECTIONS))
     if unknown:
         raise DataError(SHEET, unknown[0], "there is no such section", "one of " + ", ".join(_SECTIONS))
@@ -164,7 +164,7 @@ class OwnRoad(DataStruct, frozen=True):
 
 
 def complete_map(sheet: Mapping[str, Any], grounds: Iterable[str] = ()) -> dict[str, Any]:
-    """A map in the form of our own map.toml: what the sheet leaves out is empty, follows, or is clear ground."""
+    """A map in the form of our own map.toml: what the sheet leaves out is empty, worked out, or clear ground."""
     grid = typed(_table(sheet["grid"], "grid"), f"{SHEET}: grid", OwnGrid)
     columns, rows = _span(grid.columns), _span(grid.rows)
     hexes = HexGrid(
@@ -209,7 +209,7 @@ def complete_map(sheet: Mapping[str, Any], grounds: Iterable[str] = ()) -> dict[
 
 
 def _section(sheet: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """A section without where it comes from: that is the owner."""
+    """A section with the owner as its source."""
     return {key: value for key, value in _table(sheet.get(name, {}), name).items() if key not in _CONFIDENCE}
 
 
@@ -227,7 +227,7 @@ def _lines(section: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _terrain(section: Mapping[str, Any], grid: HexGrid, grounds: Iterable[str]) -> dict[str, Any]:
-    """The hexes of each kind of ground; `default` is the ground of all that stand in no list."""
+    """The hexes of each kind of ground; `default` is the ground of all hexes that are in no list."""
     lists = {name: list(hexes) for name, hexes in section.items() if name not in ("default", "more")}
     lists |= section.get("more", {})
     rest = section.get("default", "clear")
@@ -271,7 +271,7 @@ def _bridges(
 
 
 def _junctions(sheet: Mapping[str, Any], roads: Mapping[str, OwnRoad]) -> dict[str, list[str]]:
-    """The junctions named, be it none; if the sheet is silent, roads that share a hex meet there [5.6.1]."""
+    """The junctions named, even if none; without such a section, roads that share a hex meet there [5.6.1]."""
     if "junctions" in sheet:
         return _by_hex(_section(sheet, "junctions"))
     through: dict[str, list[str]] = {}

@@ -1,7 +1,7 @@
 """A path without a map: "primary, primary, woods+stream, mixed+enemy" laid out as hexes that the calculator can walk.
 
-The hexes lie in a zigzag, because there every hex has a neighbour that touches no other hex of the path: whoever stands
-in it is next to that one step only.
+The hexes lie in a zigzag, because there every hex has a neighbour that touches no other hex of the path: a unit in it
+is next to that one step only.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ENEMIES = {"enemy": "", "enemy_in_works": "et"}
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """Steps laid out: the sheet they lie on, and what the question about them says by itself."""
+    """Steps laid out: the sheet they lie on, and what they add to the question."""
 
     sheet: dict[str, Any]
     start: str
@@ -56,7 +56,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def lay_steps(own: Mapping[str, Any]) -> tuple[Mapping[str, Any], Laid | None]:
-    """A sheet of one's own with its `steps` laid out as a map, if it has any."""
+    """An owner's sheet with its `steps` laid out as a map, if it has any."""
     if "steps" not in own:
         return own, None
     if "grid" in own:
@@ -73,7 +73,7 @@ def lay_steps(own: Mapping[str, Any]) -> tuple[Mapping[str, Any], Laid | None]:
 
 
 def read_steps(text: str, grounds: tuple[str, ...] = ()) -> list[Step]:
-    """The steps of a text: commas between steps, plus signs between what belongs to one."""
+    """The steps of a text: commas between steps, plus signs between the parts of one."""
     parts = [part.strip() for part in text.split(",")]
     if not text.strip() or not all(parts):
         raise DataError(SOURCE, "", "a step is empty", "steps with commas between: primary, woods+stream, mixed+enemy")
@@ -116,7 +116,7 @@ def _read_step(part: str, key: str, grounds: tuple[str, ...]) -> Step:
 
 
 def lay_out(steps: list[Step], start_ground: str = "clear") -> Laid:
-    """The steps on a sheet of their own: the path, a hex beside each step for an enemy, clear ground around."""
+    """The steps on a separate sheet: the path, a hex beside each step for an enemy, clear ground around."""
     grid = _grid(len(steps))
     hexes = _zigzag(grid, len(steps) + 1)
     names = [grid.id(hex_) for hex_ in hexes]

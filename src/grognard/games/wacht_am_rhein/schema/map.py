@@ -33,7 +33,7 @@ class TerrainLists(Sourced, frozen=True):
 
 
 class FeatureLists(Sourced, frozen=True):
-    """What stands on the ground."""
+    """The features on the ground."""
 
     town: list[str]
     city: list[str]
@@ -69,7 +69,7 @@ class BridgesData(Sourced, frozen=True):
 
 
 class RoadData(DataStruct, frozen=True):
-    """One road with an identity of its own [5.6.1]."""
+    """One road with an identity [5.6.1]."""
 
     kind: RoadKind
     name: str

@@ -47,7 +47,7 @@ class TurnsData(Sourced, frozen=True):
 
 
 class OrderData(Sourced, frozen=True):
-    """Who has the first player turn."""
+    """The side with the first player turn."""
 
     first: Side
 
@@ -152,7 +152,7 @@ class VictoryData(Sourced, frozen=True):
     german_mech_west_of_meuse: int
     west_of_meuse_last_column: int
     west_of_meuse_in_supply: bool
-    """Only units in supply score there: who ran ahead of his fuel has arrived nowhere."""
+    """Only units in supply score there: a unit that ran ahead of its fuel does not count."""
     depot_captured: int
     allied_battalion_eliminated: int
     german_battalion_eliminated: int
@@ -177,7 +177,7 @@ class LevelsData(Sourced, frozen=True):
 
 
 class ScenarioData(DataStruct, frozen=True):
-    """The whole of scenario.toml. What only Rollbahn D has may be missing from a board of one's own."""
+    """The whole of scenario.toml. Sections that only Rollbahn D has may be missing from an owner's board."""
 
     about: AboutData
     turns: TurnsData

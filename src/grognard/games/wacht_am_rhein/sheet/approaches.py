@@ -1,4 +1,4 @@
-"""The way into an overrun: from which hex and at what price, or why from none. For ledgers and the calculator."""
+"""The way into an overrun: its hex and its price, or why there is none. For ledgers and the calculator."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Approach(NamedTuple):
-    """How an overrun can be made: where from, and what it takes step by step; or every reason why not."""
+    """How an overrun can be made: from which hex, and what it costs step by step; or every reason why not."""
 
     start: int
     """The hex it is made from."""
@@ -32,7 +32,7 @@ class Approach(NamedTuple):
 
 
 def approach(state: WachtState, reach: NodeReach, target: int) -> Approach:
-    """[5.10.0] The cheapest way of a unit that can move so to overrun a hex: from where it is, or from beside it."""
+    """[5.10.0] The cheapest way of a unit, if any, to overrun a hex: from its hex, or from one beside the target."""
     here = state.place[reach.mover.unit]
     near = state.tables.neighbours[target]
     froms = [here] if here in near else []
@@ -62,7 +62,7 @@ def _from(state: WachtState, reach: NodeReach, target: int, hex_: int) -> Approa
 
 
 def standing_at(state: WachtState, mover: Mover, hex_: int, node: int, left: int) -> WachtState:
-    """A copy in which the unit has come to a hex in an exploitation phase, with so much left."""
+    """A copy in which the unit has come to a hex in an exploitation phase, with this much left."""
     twin = state.copy()
     unit = mover.unit
     side = twin.tables.side[unit]

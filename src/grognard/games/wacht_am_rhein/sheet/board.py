@@ -1,4 +1,4 @@
-"""The board: the map built from its data and checked against itself, and its description for whoever draws it."""
+"""The board: the map built from its data and checked against itself, and its description for the drawing."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _WATERS = {"stream": "stream", "minor_river": "minor river", "major_river": "maj
 _DAY_PARTS = {"am": "AM", "pm": "PM", "night": "night"}
 
 
-# -- the board, for whoever draws it --------------------------------------------------------------------------------
+# -- the board, for those who draw it --------------------------------------------------------------------------------
 
 
 def boards(data: WachtData, map_: HexMap) -> tuple[Board, ...]:
-    """The one map of the game, described for whoever draws it."""
+    """The one map of the game, described for the drawing."""
     index = map_.grid.index
     board = Board(
         "map",
@@ -188,7 +188,7 @@ def _results(data: WachtData) -> Chart:
 
 
 def _entries(data: WachtData) -> Chart:
-    """The doors by their letters, with what comes in by them and when."""
+    """The entries by their letters, with the units that come in by them and when."""
     arrivals: dict[str, list[str]] = {}
     for group in data.scenario.reinforcements.groups:
         arrivals.setdefault(group.door, []).append(str(group.turn))

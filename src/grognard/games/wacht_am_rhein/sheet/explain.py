@@ -1,4 +1,4 @@
-"""Explanations: for a unit and a hex, every kind of movement with its ledger, or why not and what it would take."""
+"""Explanations: for a unit and a hex, each kind of movement with its ledger, or the reasons against it and a remedy."""
 
 from __future__ import annotations
 
@@ -52,26 +52,26 @@ class WayForm(TypedDict):
 
 
 class Way(msgspec.Struct, frozen=True):
-    """One kind of movement to the hex: the ledger, or the reasons; and what would have to be different for it."""
+    """One kind of movement to the hex: the ledger, or the reasons; and what would have to change for it."""
 
     kind: str
     title: str
     ledger: Ledger | None
     refusals: tuple[Refusal, ...]
     needs: tuple[str, ...] = ()
-    """What it takes besides: another mode, an earlier place in the order of movement."""
+    """What else it takes: another mode, an earlier place in the order of movement."""
     actions: tuple[str, ...] = ()
-    """The actions that go this way, if that is possible now."""
+    """The actions that take this way, if it is possible now."""
 
     def lines(self) -> list[str]:
-        """For people."""
+        """The way line by line, for people."""
         head = self.title + (f" (needs {', '.join(self.needs)})" if self.needs else "")
         if self.ledger is not None:
             return [head, *(f"  {line}" for line in self.ledger.lines())]
         return [f"{head}: no", *(f"  {refusal.text}" for refusal in self.refusals)]
 
     def to_json(self) -> WayForm:
-        """In JSON types."""
+        """The way in JSON types."""
         return {
             "kind": self.kind,
             "title": self.title,
@@ -91,11 +91,11 @@ class Explanation(msgspec.Struct, frozen=True):
     ways: tuple[Way, ...]
 
     def lines(self) -> list[str]:
-        """See `Preview.lines`."""
+        """The explanation line by line, for people."""
         return [f"{self.unit} to {self.goal}", *(line for way in self.ways for line in way.lines())]
 
     def to_json(self) -> dict[str, object]:
-        """See `Preview.to_json`."""
+        """The explanation in JSON types."""
         return {"unit": self.unit, "goal": self.goal, "ways": [way.to_json() for way in self.ways]}
 
 
@@ -140,7 +140,7 @@ def _now(state: WachtState, goal: int) -> Way:
 
 
 def mode_for(state: WachtState, unit: int, kind: int) -> int:
-    """The mode a unit must be in for a kind of movement; the one it has, if that will do."""
+    """The mode a unit must be in for a kind of movement; its present mode, if that will do."""
     if kind == BY_STRATEGIC:
         return STRATEGIC
     if kind == BY_ASSAULT:
@@ -175,7 +175,7 @@ def _way(state: WachtState, unit: int, kind: int, goal: int) -> Way:
 
 
 def why_stays(state: WachtState, unit: int, exploiting: bool) -> list[str]:
-    """[5.3.3] Why the unit stays: in an exploitation phase of its side that has begun, as it was when that began."""
+    """[5.3.3] Why the unit stays: in an exploitation phase under way, as the unit was when it began."""
     for frame in state.frames:
         if isinstance(frame, MovementPhase) and frame.exploiting and frame.of == state.tables.side[unit]:
             return list(why_unit_stays(state, unit, exploiting, frame.pinned))
@@ -183,7 +183,7 @@ def why_stays(state: WachtState, unit: int, exploiting: bool) -> list[str]:
 
 
 def _overrun(state: WachtState, reach: NodeReach, goal: int, needs: tuple[str, ...]) -> Way:
-    """[5.10.0] The way into a hex with enemies: next to it if need be, and over them."""
+    """[5.10.0] The way into a hex with enemies: next to it if necessary, then over them."""
     unit, kind = reach.mover.unit, reach.mover.kind
     found = approach(state, reach, goal)
     title = f"{KIND_TITLES[kind]} and overrun"
@@ -198,7 +198,7 @@ def _overrun(state: WachtState, reach: NodeReach, goal: int, needs: tuple[str, .
 
 
 def _actions(state: WachtState, unit: int, kind: int, goal: int) -> tuple[str, ...]:
-    """How to go this way now: begin this kind of move, and move; nothing if it is not the moment."""
+    """The actions that take this way now: begin this kind of move, and move; none if it is not the moment."""
     first = _begin(state, unit, kind)
     return (*first, f"move {state.tables.ids[unit]} {state.tables.grid.id(goal)}") if first else ()
 

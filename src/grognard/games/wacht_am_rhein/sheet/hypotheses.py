@@ -1,4 +1,4 @@
-"""Odds of battles that nobody has declared: an attack by these units, or in an exploitation phase an overrun."""
+"""Odds of battles that have not been declared: an attack by these units, or in an exploitation phase an overrun."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def odds_of(state: WachtState, target: str, pieces: Sequence[str]) -> Forecast:
 
 
 def _overrun(state: WachtState, target: int, unit: int) -> Forecast:
-    """[5.10.0] The cheapest way into the overrun that the unit has, and what can come of it."""
+    """[5.10.0] The cheapest way into the overrun that the unit has, and what it can lead to."""
     reasons: list[Refusal] = []
     for mover in _movers(state, unit, reasons):
         found = approach(state, find_reach(state, mover), target)

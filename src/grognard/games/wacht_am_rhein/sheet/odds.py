@@ -1,4 +1,4 @@
-"""What can come of dice: every course played on a copy until somebody decides, told as what happens to whom.
+"""What dice can lead to: every course is played on a copy until a player decides, and told unit by unit.
 
 Nothing here knows a rule: the frames carry it out, and this module only listens to what they report.
 """
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def preview(state: WachtState, role: str) -> Forecast | None:
-    """Of a roll that is due, or of a battle as it stands."""
+    """The odds of a roll that is due, or of a battle as it stands."""
     if state.waits is Waits.CHANCE:
         return foretell(state)
     word = _let_it_begin(state)
@@ -47,12 +47,12 @@ def preview(state: WachtState, role: str) -> Forecast | None:
 
 
 def foresee(state: WachtState, action: Action) -> Forecast | None:
-    """What a legal action would be rolled for: at once, or after those who may still speak have let it pass."""
+    """What a legal action would be rolled for: at once, or after players who may still react have let it pass."""
     return _ahead_of(state, action) if throws(state, action) else None
 
 
 def throws(state: WachtState, action: Action) -> bool:
-    """Whether dice may be thrown for a legal action before anybody else decides anything but artillery."""
+    """Whether dice may be thrown for a legal action before any other decision except about artillery."""
     verb, a, b = state.tables.decode(state.rules.vocabulary.number(action))
     return _THROWS.get(verb, _never)(state, a, b)
 
@@ -84,7 +84,7 @@ _THROWS: Mapping[str, Callable[[WachtState, int, int], bool]] = {
     **dict.fromkeys(("pass", "commit"), _in_battle),
     **dict.fromkeys(("overrun", "roll", "blow", "build", "strive", "refuel"), _always),
 }
-"""By verb, whether dice are thrown for it; never for the others."""
+"""By verb, whether dice are thrown for it; never for other verbs."""
 
 
 def _ahead_of(state: WachtState, action: Action) -> Forecast | None:
@@ -111,7 +111,7 @@ def _ahead(twin: WachtState, events: list[Event]) -> Forecast | None:
 
 
 def _let_it_begin(state: WachtState) -> str:
-    """What whoever decides says if he adds nothing more to the battle; empty if it is no such decision."""
+    """The answer that adds nothing more to the battle; empty if this is no such decision."""
     frame = state.frames[-1]
     if isinstance(frame, DefenceFire):
         return "pass"
@@ -119,7 +119,7 @@ def _let_it_begin(state: WachtState) -> str:
 
 
 def foretell(state: WachtState, via: tuple[str, ...] = (), before: list[Event] | None = None) -> Forecast:
-    """What can come of the roll that is due. `via` and `before` are what has led to it from a choice."""
+    """What the roll that is due can lead to; `via` and `before` are what has led to it from a choice."""
     matter = matter_of(state)
     courses = _courses(state, matter, Fraction(1), before or [])
     found = Foretold(matter, gather(tuple(_prospect(share, events, end) for share, events, end in courses)), via)
@@ -138,7 +138,7 @@ def foretell(state: WachtState, via: tuple[str, ...] = (), before: list[Event] |
 
 
 def _sums(odds: AssaultOdds) -> tuple[Sum, ...]:
-    """Both strengths and what shifts the column; the last one names the column that comes of it."""
+    """Both strengths and what shifts the column; the last sum names the resulting column."""
     shifts = Sum(title="Columns", entries=odds.shifts, total=sum(entry.amount for entry in odds.shifts))
     found = [part for part in (Sum.of(odds.attack, "Attack"), Sum.of(odds.defence, "Defence"), shifts) if part.entries]
     return (*found[:-1], msgspec.structs.replace(found[-1], label=odds.label))
@@ -243,7 +243,7 @@ def _words(events: list[Event], end: WachtState) -> str:
 
 
 def _happened(events: list[Event], end: WachtState) -> list[str]:
-    """What is done with, in words."""
+    """What has already happened, in words."""
     names = dict(zip(end.tables.ids, end.tables.names, strict=True))
     lost: dict[str, int] = {}
     for event in events:
@@ -284,7 +284,7 @@ _SENTENCES = {
 
 
 def _owed(end: WachtState) -> list[str]:
-    """What somebody has to decide upon then, in words."""
+    """What a player must then decide, in words."""
     found = []
     due = [0, 0]  # steps that each side has to lose first
     for frame in reversed(end.frames):
@@ -313,7 +313,7 @@ def _owed(end: WachtState) -> list[str]:
 
 
 def _still_lost(end: WachtState, frame: LossChoice) -> list[str]:
-    """Where as many steps are lost as there are, there is nothing to like: everybody is gone."""
+    """If as many steps are lost as there are, there is nothing to choose: every unit is gone."""
     if frame.hits < _steps_of(end, frame.pool):
         return [f"the {SIDE_TITLES[frame.of]} side loses {_steps(frame.hits)} where it likes"]
     return [f"{end.tables.names[unit]} is eliminated" for unit in alive(end, frame.pool)]

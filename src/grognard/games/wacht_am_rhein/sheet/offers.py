@@ -39,11 +39,11 @@ class _Beside(NamedTuple):
 
     offer: Callable[[WachtState, int, int], Offer] = lambda state, a, b: Offer()
     chances: bool = False
-    """True if their chances stand there, too."""
+    """True if their chances are also shown."""
 
 
 def _beginning(kind: int, state: WachtState, unit: int, _: int) -> Offer:
-    """A unit that could begin to move: the click selects it, what it could do stands beside it."""
+    """A unit that could begin to move: the click selects it, and its possible actions stand beside it."""
     if counts_hexes(state, unit, kind):
         return Offer(beside=True, label=f"{KIND_TITLES[kind]}: {hexes_text(hex_allowance(state, unit, kind))}")
     points = allowance(state, unit, kind)
@@ -69,7 +69,7 @@ def _move(state: WachtState, unit: int, goal: int) -> Offer:
 
 
 def _overrun(state: WachtState, unit: int, goal: int) -> Offer:
-    """[5.10.0] [5.10.2] What an overrun takes; it is asked back with what it can come to."""
+    """[5.10.0] [5.10.2] What an overrun costs; the player is asked to confirm it, with its possible results."""
     cost = points_text(price(state, goal).cost)
     return Offer(
         cost=cost,
@@ -98,7 +98,7 @@ _BESIDE: Mapping[str, _Beside] = {
     "roll": _Beside(_roll, chances=True),
     **dict.fromkeys(("blow", "build", "strive", "refuel", "pass"), _Beside(chances=True)),
 }
-"""By verb; nothing beside the others."""
+"""By verb; other verbs have nothing."""
 
 
 def route(state: WachtState, action: Action) -> tuple[str, ...]:
@@ -120,4 +120,4 @@ def _route_of_move(state: WachtState, goal: int) -> tuple[str, ...]:
 
 
 _ROUTES: Mapping[str, Callable[[WachtState, int], tuple[str, ...]]] = {"move": _route_of_move}
-"""By verb; the others lead nowhere."""
+"""By verb; other verbs lead nowhere."""

@@ -1,4 +1,4 @@
-"""What lies on the map besides counters, and what can be marked on it on demand."""
+"""What lies on the map besides counters, and what a player may have marked on it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WORKS = {"ip": ("improved position", "Improved Position"), "et": ("entrenchment
 
 
 def signs(state: WachtState) -> list[Sign]:
-    """Bridges that are not as printed, fieldworks, and who holds the places that count."""
+    """Bridges that are not as printed, fieldworks, and the holders of the places that count."""
     tables = state.tables
     ids = tables.grid.id
     found = []

@@ -40,7 +40,7 @@ def panels(state: WachtState, role: str) -> list[Panel]:
 
 
 def _order(state: WachtState, phase: MovementPhase) -> Panel:
-    """[5.0] Which kinds of movement are over, which one is on, and who can still begin each."""
+    """[5.0] Which kinds of movement are over, which one is on, and which units can still begin each."""
     able: list[list[int]] = [[] for _ in _ORDER]
     last = state.tables.count + RESERVE
     for unit in state.tables.of_side[phase.of]:
@@ -98,7 +98,7 @@ def _day(state: WachtState) -> Panel:
 
 
 def _formations(state: WachtState) -> Panel:
-    """Formations on the map or on their way, with what their mechanised units have in their tanks."""
+    """Formations on the map or on their way, with the fuel of their mechanised units."""
     tables = state.tables
     rows = []
     for number, formation in enumerate(tables.formations):

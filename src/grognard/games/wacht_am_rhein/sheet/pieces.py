@@ -60,7 +60,7 @@ def faces(tables: Tables) -> list[Piece]:
 
 
 def printed(tables: Tables, unit: int, steps: int) -> Piece:
-    """What is printed on a counter with so many steps."""
+    """What is printed on a counter with this many steps."""
     data, kind = tables.units[unit], tables.type[unit]
     formation = tables.formation[unit]
     paint, band = counter_colours(tables.formation_ids[formation], tables.formations[formation])

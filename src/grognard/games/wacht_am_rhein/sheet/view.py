@@ -26,7 +26,7 @@ def ledger(state: WachtState) -> list[ScoreLine]:
 
 
 def flags(state: WachtState, role: str) -> dict[str, object]:
-    """The day, the roads, and who holds what."""
+    """The day, the roads, and the holders of places."""
     tables = state.tables
     grid = tables.grid
     owners = zip(tables.places, state.control, strict=True)
