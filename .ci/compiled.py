@@ -29,8 +29,8 @@ except ImportError:  # Windows has no advisory locks of this kind
 
 READY = ".ready"
 """The last file that is written into an environment: without it, it is not whole."""
-KEPT = 2
-"""How many forms are kept: somebody may still be playing with the one before."""
+KEPT = 1
+"""How many forms are kept beside a new one: somebody may still be playing with it."""
 LEAST_URGENT = 19
 COMPILED = "import grognard, sys; sys.exit(not grognard.compiled())"
 
@@ -66,6 +66,7 @@ class Depot:
         fingerprint = self.fingerprint()
         folder = self.home / f"wheel-{fingerprint}"
         if not folder.is_dir():
+            self.tidy()
             aside = tempfile.mkdtemp(prefix="new-", dir=self.home)
             environment = {**os.environ, "GROGNARD_COMPILE": "1"}
             run(*PIP, "wheel", "--no-deps", "--wheel-dir", aside, str(self.root), environment=environment)
@@ -96,14 +97,16 @@ class Depot:
         run(python, *PIP[1:], "install", f"{wheel}[web]")
         run(python, "-I", "-c", COMPILED)
         (folder / READY).touch()
-        self.tidy()
 
     def tidy(self) -> None:
         """Remove what was cut off, and all forms but the newest."""
-        for kind, kept in (("new-*", 0), ("wheel-*", KEPT), ("play-*", KEPT)):
-            folders = sorted(self.home.glob(kind), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-            for folder in folders[kept:]:
-                shutil.rmtree(folder, ignore_errors=True)
+        wheels, players = [*self.home.glob("wheel-*")], [*self.home.glob("play-*")]
+        whole = [folder for folder in players if (folder / READY).is_file()]
+        useless = [*self.home.glob("new-*"), *({*players} - {*whole})]
+        for folders in (wheels, whole):
+            useless += sorted(folders, key=lambda folder: folder.stat().st_mtime_ns)[:-KEPT]
+        for folder in useless:
+            shutil.rmtree(folder, ignore_errors=True)
 
     @contextmanager
     def alone(self, wait: bool) -> Iterator[None]:

@@ -15,6 +15,7 @@ import tomllib
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
+from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner
@@ -106,6 +107,58 @@ def test_no_compiled_class_can_be_referred_to_weakly() -> None:
         for found in classes:
             native = hasattr(found, "__mypyc_attrs__")
             assert not native or found.__weakrefoffset__ == 0, f"{name}.{found.__name__}: give it no Python base"
+
+
+@pytest.fixture(scope="session")
+def wheel() -> Path:
+    """The wheel of the compiled form: the one that `make compiled` has installed."""
+    command = [sys.executable, str(ROOT / ".ci" / "compiled.py"), "wheel"]
+    return Path(subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip())
+
+
+@needs_compiled
+def test_the_wheel_holds_every_kernel_module_in_both_forms(wheel: Path) -> None:
+    names = ZipFile(wheel).namelist()
+    for name in kernel_modules():
+        path = name.replace(".", "/")
+        assert f"{path}.py" in names
+        assert [other for other in names if other.startswith(f"{path}.") and other.endswith((".so", ".pyd"))], name
+    assert not wheel.name.endswith("-none-any.whl")
+
+
+@needs_compiled
+def test_the_wheel_plays_compiled_where_there_is_no_compiler(wheel: Path, tmp_path: Path) -> None:
+    (empty := tmp_path / "empty").mkdir()
+    bare = {**{name: os.environ[name] for name in os.environ if name != "PYTHONPATH"}, "PATH": str(empty)}
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
+    python = next((tmp_path / "venv").glob("[bS]*/python*"))
+    install = [
+        python,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--only-binary",
+        ":all:",
+        wheel,
+    ]
+    subprocess.run(install, env=bare, cwd=tmp_path, check=True)
+    game = [ROOT / "tests" / "compiled_game.py", "greedy", "3"]
+    here = subprocess.run(
+        [python, "-I", game[0], "compiled", *game[1:]],
+        env=bare,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    source = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    there = subprocess.run(
+        [sys.executable, game[0], "interpreted", *game[1:]], env=source, capture_output=True, text=True, check=True
+    )
+    assert here.stdout.splitlines()[1:] == there.stdout.splitlines()[1:]
+    assert len(here.stdout.splitlines()) > 20
 
 
 @needs_compiled
