@@ -117,6 +117,7 @@ compiled: $(COMPILED)/.built
 
 bench: $(VENV)/.bench $(COMPILED)/.built
 	$(BIN)/python -m benchmarks.run --compiled $(COMPILED)/bin/python
+	$(BIN)/python -m benchmarks.startup --compiled $(COMPILED)/bin/python
 else
 compiled:
 	@echo "skipped: no C compiler or no Python headers, so there is no compiled form here; the interpreted one does the same"
@@ -124,6 +125,7 @@ compiled:
 bench: $(VENV)/.bench
 	@echo "no C compiler or no Python headers: only the interpreted form is measured"
 	$(BIN)/python -m benchmarks.run
+	$(BIN)/python -m benchmarks.startup
 endif
 
 fuzz: $(VENV)/.core

@@ -131,7 +131,7 @@ def test_the_wheel_plays_compiled_where_there_is_no_compiler(wheel: Path, tmp_pa
     (empty := tmp_path / "empty").mkdir()
     bare = {**{name: os.environ[name] for name in os.environ if name != "PYTHONPATH"}, "PATH": str(empty)}
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
-    python = next((tmp_path / "venv").glob("[bS]*/python*"))
+    python = str(next((tmp_path / "venv").glob("[bS]*/python*")))
     install = [
         python,
         "-m",
@@ -143,10 +143,10 @@ def test_the_wheel_plays_compiled_where_there_is_no_compiler(wheel: Path, tmp_pa
         ":all:",
         wheel,
     ]
-    subprocess.run(install, env=bare, cwd=tmp_path, check=True)
-    game = [ROOT / "tests" / "compiled_game.py", "greedy", "3"]
+    subprocess.run([*install, str(wheel)], env=bare, cwd=tmp_path, check=True)
+    script, game = str(ROOT / "tests" / "compiled_game.py"), ("greedy", "3")
     here = subprocess.run(
-        [python, "-I", game[0], "compiled", *game[1:]],
+        [python, "-I", script, "compiled", *game],
         env=bare,
         cwd=tmp_path,
         capture_output=True,
@@ -155,7 +155,7 @@ def test_the_wheel_plays_compiled_where_there_is_no_compiler(wheel: Path, tmp_pa
     )
     source = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     there = subprocess.run(
-        [sys.executable, game[0], "interpreted", *game[1:]], env=source, capture_output=True, text=True, check=True
+        [sys.executable, script, "interpreted", *game], env=source, capture_output=True, text=True, check=True
     )
     assert here.stdout.splitlines()[1:] == there.stdout.splitlines()[1:]
     assert len(here.stdout.splitlines()) > 20
