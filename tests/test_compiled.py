@@ -27,6 +27,8 @@ from grognard.engine.ruleset import Ruleset
 from grognard.testing.walks import random_options, walk
 
 ROOT = Path(__file__).parent.parent
+SOURCE = str(ROOT / "src")
+GAME = ROOT / "tests" / "compiled_game.py"
 STORED = Path(__file__).parent / "golden" / "metz-hashes.json"
 SEEDS = range(20)
 EVERY = 40
@@ -109,11 +111,18 @@ def test_no_compiled_class_can_be_referred_to_weakly() -> None:
             assert not native or found.__weakrefoffset__ == 0, f"{name}.{found.__name__}: give it no Python base"
 
 
+def told(*command: str | Path, environment: dict[str, str] | None = None) -> list[str]:
+    """The lines that a command prints."""
+    words = [str(word) for word in command]
+    done = subprocess.run(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout.splitlines()
+
+
 @pytest.fixture(scope="session")
 def wheel() -> Path:
     """The wheel of the compiled form: the one that `make compiled` has installed."""
-    command = [sys.executable, str(ROOT / ".ci" / "compiled.py"), "wheel"]
-    return Path(subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip())
+    (path,) = told(sys.executable, ROOT / ".ci" / "compiled.py", "wheel")
+    return Path(path)
 
 
 @needs_compiled
@@ -129,50 +138,22 @@ def test_the_wheel_holds_every_kernel_module_in_both_forms(wheel: Path) -> None:
 @needs_compiled
 def test_the_wheel_plays_compiled_where_there_is_no_compiler(wheel: Path, tmp_path: Path) -> None:
     (empty := tmp_path / "empty").mkdir()
-    bare = {**{name: os.environ[name] for name in os.environ if name != "PYTHONPATH"}, "PATH": str(empty)}
+    bare = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"PATH": str(empty)}
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
-    python = str(next((tmp_path / "venv").glob("[bS]*/python*")))
-    install = [
-        python,
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "--only-binary",
-        ":all:",
-        wheel,
-    ]
-    subprocess.run([*install, str(wheel)], env=bare, cwd=tmp_path, check=True)
-    script, game = str(ROOT / "tests" / "compiled_game.py"), ("greedy", "3")
-    here = subprocess.run(
-        [python, "-I", script, "compiled", *game],
-        env=bare,
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    source = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    there = subprocess.run(
-        [sys.executable, script, "interpreted", *game], env=source, capture_output=True, text=True, check=True
-    )
-    assert here.stdout.splitlines()[1:] == there.stdout.splitlines()[1:]
-    assert len(here.stdout.splitlines()) > 20
+    python = next((tmp_path / "venv").glob("[bS]*/python*"))
+    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", str(wheel)]
+    told(python, *install, environment=bare)
+    here = told(python, "-I", GAME, "compiled", "greedy", "3", environment=bare)
+    there = told(sys.executable, GAME, "interpreted", "greedy", "3", environment={**bare, "PYTHONPATH": SOURCE})
+    assert here[1:] == there[1:]
+    assert len(here) > 20
 
 
 @needs_compiled
 @pytest.mark.parametrize("player", ["greedy", "search"])
 def test_computer_players_decide_alike_in_both_forms(player: str) -> None:
-    program = f"from tests.compiled_game import told; print(told({player!r}, 3))"
     here = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    forms = {"compiled": here, "interpreted": {**here, "PYTHONPATH": str(ROOT / "src")}}
-    games = {}
-    for form, environment in forms.items():
-        done = subprocess.run(
-            [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-        )
-        assert form in done.stdout.splitlines()[0]
-        games[form] = done.stdout.splitlines()[1:]
-    assert games["compiled"] == games["interpreted"]
+    forms = {"compiled": here, "interpreted": {**here, "PYTHONPATH": SOURCE}}
+    games = {form: told(sys.executable, GAME, form, player, "3", environment=forms[form]) for form in forms}
+    assert games["compiled"][1:] == games["interpreted"][1:]
     assert len(games["compiled"]) > 20
