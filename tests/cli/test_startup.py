@@ -32,7 +32,7 @@ LISTING = {"grognard.cli.games", "grognard.cli.output", "grognard.cli.visible", 
 """What the list of games needs besides, except for the engine."""
 OF_A_GAME = ("", ".box", ".options", ".schema", ".schema.names", ".schema.sides")
 """The modules of each game that the list of games may read: no rules, no shapes of data files."""
-GAMES = ("metaurus", "metz", "pattons_best", "strike_counter_strike", "wacht_am_rhein")
+GAMES = [path.parent.name for path in (Path(grognard.cli.__file__).parent.parent / "games").glob("*/rules")]
 LIGHT = {"click", "typing_extensions"}
 """What is not ours, and quickly imported."""
 
