@@ -66,8 +66,9 @@ $(VENV)/.docs: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[docs]"
 	@touch $@
 
+# Compiled if that form is there and up to date; if not, it is built in the background for the next time.
 play: $(VENV)/.core
-	$(BIN)/grognard serve
+	@$(BIN)/python .ci/compiled.py play
 
 test: $(VENV)/.test
 	@.ci/browser $(BIN)/python
@@ -95,14 +96,16 @@ coverage: $(VENV)/.coverage
 hooks: $(VENV)/.dev
 	$(BIN)/pre-commit install
 
-# The compiled form is built from a copy into a venv of its own, so no extension module ever stands beside the source.
+# The compiled form is built as a wheel, from a copy, and installed into a venv of its own: no extension module ever stands
+# beside the source. `make play` plays with the same wheel, in a venv of its own.
 COMPILED := .venv-compiled
 CAN_COMPILE = $(shell .ci/can-compile $(PYTHON) && echo yes)
 
-$(COMPILED)/.built: pyproject.toml hatch_build.py $(shell find src/grognard -name '*.py')
+$(COMPILED)/.built: pyproject.toml hatch_build.py $(shell find src/grognard -type f -not -path '*/__pycache__/*')
 	[ -x $(COMPILED)/bin/python ] || $(PYTHON) -m venv $(COMPILED)
 	$(COMPILED)/bin/python -m pip uninstall --quiet --disable-pip-version-check --yes grognard
-	GROGNARD_COMPILE=1 $(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check ".[kernel-test,bench]"
+	wheel=$$($(COMPILED)/bin/python .ci/compiled.py wheel) && \
+	  $(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check "$$wheel[kernel-test,bench]"
 	@touch $@
 
 ifeq ($(CAN_COMPILE),yes)
@@ -114,6 +117,7 @@ compiled: $(COMPILED)/.built
 
 bench: $(VENV)/.bench $(COMPILED)/.built
 	$(BIN)/python -m benchmarks.run --compiled $(COMPILED)/bin/python
+	$(BIN)/python -m benchmarks.startup --compiled $(COMPILED)/bin/python
 else
 compiled:
 	@echo "skipped: no C compiler or no Python headers, so there is no compiled form here; the interpreted one does the same"
@@ -121,6 +125,7 @@ compiled:
 bench: $(VENV)/.bench
 	@echo "no C compiler or no Python headers: only the interpreted form is measured"
 	$(BIN)/python -m benchmarks.run
+	$(BIN)/python -m benchmarks.startup
 endif
 
 fuzz: $(VENV)/.core
@@ -137,4 +142,4 @@ changelog: $(VENV)/.changes
 	@$(BIN)/towncrier build --draft --version "Not yet released"
 
 clean:
-	rm -rf $(VENV) $(COMPILED) node_modules site build dist .mutants-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(COMPILED) .compiled node_modules site build dist .mutants-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -45,4 +45,4 @@ const layers = Object.entries({
   },
 }));
 
-export default [{ ignores: [".venv*/", "site/", "dist/", "build/"] }, { files: ["**/*.js"], rules }, ...layers];
+export default [{ ignores: [".venv*/", ".compiled/", "site/", "dist/", "build/"] }, { files: ["**/*.js"], rules }, ...layers];

@@ -1,7 +1,12 @@
-"""A game between computer players, told line by line: what `test_compiled` compares between the two forms."""
+"""A game between computer players, told line by line: what `test_compiled` compares between the two forms.
+
+`python tests/compiled_game.py compiled greedy 3` plays it with the grognard that is installed, which must be in that
+form: so every wheel of a release is tried.
+"""
 
 from __future__ import annotations
 
+import sys
 from random import Random
 
 import grognard
@@ -28,3 +33,10 @@ def told(name: str, seed: int) -> str:
             state.apply(action)
             lines.append(f"{action} {state.hash()}")
     return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    form, player_name, seed = sys.argv[1:]
+    game = told(player_name, int(seed))
+    sys.stdout.write(f"{game}\n")
+    sys.exit(game.splitlines()[0] != form)

@@ -15,6 +15,7 @@ import tomllib
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
+from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner
@@ -26,6 +27,8 @@ from grognard.engine.ruleset import Ruleset
 from grognard.testing.walks import random_options, walk
 
 ROOT = Path(__file__).parent.parent
+SOURCE = str(ROOT / "src")
+GAME = ROOT / "tests" / "compiled_game.py"
 STORED = Path(__file__).parent / "golden" / "metz-hashes.json"
 SEEDS = range(20)
 EVERY = 40
@@ -108,18 +111,49 @@ def test_no_compiled_class_can_be_referred_to_weakly() -> None:
             assert not native or found.__weakrefoffset__ == 0, f"{name}.{found.__name__}: give it no Python base"
 
 
+def told(*command: str | Path, environment: dict[str, str] | None = None) -> list[str]:
+    """The lines that a command prints."""
+    words = [str(word) for word in command]
+    done = subprocess.run(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+@pytest.fixture(scope="session")
+def wheel() -> Path:
+    """The wheel of the compiled form: the one that `make compiled` has installed."""
+    (path,) = told(sys.executable, ROOT / ".ci" / "compiled.py", "wheel")
+    return Path(path)
+
+
+@needs_compiled
+def test_the_wheel_holds_every_kernel_module_in_both_forms(wheel: Path) -> None:
+    names = ZipFile(wheel).namelist()
+    for name in kernel_modules():
+        path = name.replace(".", "/")
+        assert f"{path}.py" in names
+        assert [other for other in names if other.startswith(f"{path}.") and other.endswith((".so", ".pyd"))], name
+    assert not wheel.name.endswith("-none-any.whl")
+
+
+@needs_compiled
+def test_the_wheel_plays_compiled_where_there_is_no_compiler(wheel: Path, tmp_path: Path) -> None:
+    (empty := tmp_path / "empty").mkdir()
+    bare = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"PATH": str(empty)}
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
+    python = next((tmp_path / "venv").glob("[bS]*/python*"))
+    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", str(wheel)]
+    told(python, *install, environment=bare)
+    here = told(python, "-I", GAME, "compiled", "greedy", "3", environment=bare)
+    there = told(sys.executable, GAME, "interpreted", "greedy", "3", environment={**bare, "PYTHONPATH": SOURCE})
+    assert here[1:] == there[1:]
+    assert len(here) > 20
+
+
 @needs_compiled
 @pytest.mark.parametrize("player", ["greedy", "search"])
 def test_computer_players_decide_alike_in_both_forms(player: str) -> None:
-    program = f"from tests.compiled_game import told; print(told({player!r}, 3))"
     here = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    forms = {"compiled": here, "interpreted": {**here, "PYTHONPATH": str(ROOT / "src")}}
-    games = {}
-    for form, environment in forms.items():
-        done = subprocess.run(
-            [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-        )
-        assert form in done.stdout.splitlines()[0]
-        games[form] = done.stdout.splitlines()[1:]
-    assert games["compiled"] == games["interpreted"]
+    forms = {"compiled": here, "interpreted": {**here, "PYTHONPATH": SOURCE}}
+    games = {form: told(sys.executable, GAME, form, player, "3", environment=forms[form]) for form in forms}
+    assert games["compiled"][1:] == games["interpreted"][1:]
     assert len(games["compiled"]) > 20

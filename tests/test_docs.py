@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from grognard.cli.contents import CONTENTS
+
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 REFERENCE = sorted((DOCS / "reference").glob("*.md"))
@@ -80,10 +82,8 @@ def test_the_reference_tells_of_every_module_of_the_engine_once() -> None:
 
 
 def test_every_command_is_documented() -> None:
-    from grognard.cli import main
-
     text = (DOCS / "command-line.md").read_text("utf-8")
-    for name in main.commands:
+    for name in CONTENTS:
         assert f"| `{name}" in text, f"{name} is not in docs/command-line.md"
 
 
@@ -94,7 +94,7 @@ def test_the_help_and_the_page_of_play_name_everybody_who_can_take_a_seat() -> N
     from grognard.players import PLAYERS
 
     (row,) = re.findall(r"^\| `play GAME.*$", (DOCS / "command-line.md").read_text("utf-8"), re.M)
-    (seat,) = [option for option in main.commands["play"].params if option.name == "seats"]
+    (seat,) = [option for option in main.fetch("play").params if option.name == "seats"]
     for name in (HUMAN, *PLAYERS):
         assert f"`{name}`" in row
         assert re.search(rf"\b{name}\b", getattr(seat, "help", ""))

@@ -60,6 +60,7 @@ UNDER_RULES = {*BOTTOM, "options", "vocabulary", "tables", "state"}
 ROOMS = {
     "schema": set(),
     "options": BOTTOM,
+    "box": {*BOTTOM, "options"},
     "vocabulary": {*BOTTOM, "options"},
     "tables": {*BOTTOM, "options", "vocabulary"},
     "state": {*BOTTOM, "options", "vocabulary", "tables"},
@@ -72,8 +73,19 @@ ROOMS = {
     "sheet": {*UNDER_RULES, "rules", "words"},
     "command": {*UNDER_RULES, "rules"},
     "calculator": {*UNDER_RULES, "rules", "words", "positions", "sheet"},
-    "ruleset": {*UNDER_RULES, "rules", "words", "codec", "positions", "invariants", "migrations", "sheet", "command"},
-    "__init__": {"schema", "ruleset", "calculator"},
+    "ruleset": {
+        *UNDER_RULES,
+        "box",
+        "rules",
+        "words",
+        "codec",
+        "positions",
+        "invariants",
+        "migrations",
+        "sheet",
+        "command",
+    },
+    "__init__": {"schema", "box", "ruleset", "calculator"},
 }
 """What each room of a game may import of the same game besides itself, when it runs."""
 

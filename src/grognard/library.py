@@ -6,6 +6,7 @@ This is the one place that reads a game's data from disk; the engine and the gam
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -16,7 +17,7 @@ from grognard.engine.data import json_tree, overlay, toml_tree
 from grognard.engine.errors import DataError, GrognardError
 from grognard.engine.guide import FILE as GUIDE
 from grognard.engine.guide import Guide, read_guide
-from grognard.engine.ruleset import GameDefinition, Ruleset, Shapes
+from grognard.engine.ruleset import GameBox, GameDefinition, Ruleset, Shapes
 from grognard.engine.sentences import EVENTS, REASONS, check_replaced
 
 GROUP = "grognard.games"
@@ -33,6 +34,14 @@ def installed_games() -> dict[str, GameDefinition]:
     """Every installed game by id, in alphabetical order."""
     found = (entry.load() for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
     return {game.id: game for game in found}
+
+
+def box_of(definition: GameDefinition) -> GameBox:
+    """What is printed on the box of a game. The game is built only if its definition cannot read the box."""
+    if definition.box is not None:
+        return definition.box(partial(data_tree, definition))
+    rules = ruleset(definition.id)
+    return GameBox(roles=rules.roles, scenarios=rules.scenarios, options=rules.options)
 
 
 def ruleset(game: str, pack: str | Path | None = None, changes: Trees | None = None) -> Ruleset:
@@ -97,7 +106,12 @@ def data_trees(definition: GameDefinition) -> dict[str, dict[str, Any]]:
     """The game's own data files as plain trees, by file name."""
     folder = files(definition.package) / "data"
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith((".toml", ".json")))
-    return {name: _tree((folder / name).read_text("utf-8"), name) for name in names}
+    return {name: data_tree(definition, name) for name in names}
+
+
+def data_tree(definition: GameDefinition, name: str) -> dict[str, Any]:
+    """One of the game's own data files as a plain tree."""
+    return _tree((files(definition.package) / "data" / name).read_text("utf-8"), name)
 
 
 def read_pack(pack: Path, trees: Trees) -> dict[str, dict[str, Any]]:

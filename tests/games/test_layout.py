@@ -11,7 +11,7 @@ import grognard
 GAMES = Path(grognard.__file__).parent / "games"
 NAMES = sorted(path.name for path in GAMES.iterdir() if (path / "rules").is_dir())
 FOLDERS = {"data", "schema", "rules", "words", "sheet", "command"}
-MODULES = {"__init__", "ruleset", "options", "state", "tables", "vocabulary", "codec", "positions"}
+MODULES = {"__init__", "box", "ruleset", "options", "state", "tables", "vocabulary", "codec", "positions"}
 SOMETIMES = {"invariants", "migrations", "calculator"}
 FILES = {"terms.toml", "guide.toml", "curve.json"}
 IN_ROOMS = {

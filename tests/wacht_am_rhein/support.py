@@ -17,8 +17,8 @@ from grognard.engine.positions import Position
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 from grognard.engine.verdicts import Refusal
-from grognard.games.wacht_am_rhein import Calculator, wacht_am_rhein
-from grognard.games.wacht_am_rhein.calculator import Answer
+from grognard.games.wacht_am_rhein.calculator import Answer, Calculator
+from grognard.games.wacht_am_rhein.ruleset import wacht_am_rhein
 from grognard.games.wacht_am_rhein.sheet.explain import Explanation, explain_move
 from grognard.games.wacht_am_rhein.state import WachtState
 

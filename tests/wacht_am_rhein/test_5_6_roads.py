@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import grognard
-from grognard.games.wacht_am_rhein import Calculator, wacht_am_rhein
+from grognard.games.wacht_am_rhein.calculator import Calculator
+from grognard.games.wacht_am_rhein.ruleset import wacht_am_rhein
 
 from .support import TABLES, act, ask, at, codes, cost, legal, no, parts, place, route, verbs, where
 

@@ -13,7 +13,9 @@ from grognard.engine import doors
 from grognard.engine.errors import DataError
 from grognard.engine.ledgers import Ways
 from grognard.engine.positions import Position
-from grognard.games.wacht_am_rhein import GAME, Calculator, wacht_am_rhein
+from grognard.games.wacht_am_rhein import GAME
+from grognard.games.wacht_am_rhein.calculator import Calculator
+from grognard.games.wacht_am_rhein.ruleset import wacht_am_rhein
 from grognard.library import data_trees
 
 from .support import CALCULATOR, act, action, ask, at, cost, explain, no, place, start

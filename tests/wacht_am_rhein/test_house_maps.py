@@ -8,7 +8,9 @@ import pytest
 
 from grognard.engine.data import toml_tree
 from grognard.engine.errors import DataError
-from grognard.games.wacht_am_rhein import GAME, Calculator, wacht_am_rhein
+from grognard.games.wacht_am_rhein import GAME
+from grognard.games.wacht_am_rhein.calculator import Calculator
+from grognard.games.wacht_am_rhein.ruleset import wacht_am_rhein
 from grognard.games.wacht_am_rhein.schema.house_paths import MOST_STEPS
 from grognard.library import data_trees
 

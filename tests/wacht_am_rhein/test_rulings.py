@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 import grognard
-from grognard.games.wacht_am_rhein import Calculator, wacht_am_rhein
-from grognard.games.wacht_am_rhein.calculator import Answer
+from grognard.games.wacht_am_rhein.calculator import Answer, Calculator
 from grognard.games.wacht_am_rhein.rules.search import NOT_YET, Mover, find_reach
+from grognard.games.wacht_am_rhein.ruleset import wacht_am_rhein
 
 from .support import (
     DATA,

@@ -14,10 +14,9 @@ from grognard.engine.actions import Action
 from grognard.engine.errors import DataError, GrognardError
 from grognard.engine.match import Match, Proof, taken_back, verify
 from grognard.engine.nodes import Chance, Decision
-from grognard.engine.options import Option
-from grognard.engine.ruleset import SPECTATOR, Ruleset, Scenario
+from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.views import ShownNode, View, shown_node
-from grognard.library import installed_games, ruleset, try_out
+from grognard.library import ruleset, try_out
 from grognard.testing.perft import perft as count_sequences
 
 from . import store
@@ -30,55 +29,6 @@ BOARD_WIDTH = 78
 
 
 # -- what there is ----------------------------------------------------------------------------------------------
-
-
-@main.command()
-@json_flag
-def games(as_json: bool) -> None:
-    """List the installed games with their scenarios and options."""
-    listing = [_listed(ruleset(name)) for name in installed_games()]
-    for game in listing:
-        say(f"{game.id}: {game.title}, for {' and '.join(game.roles)}")
-        for scenario in game.scenarios:
-            say(f"  scenario {scenario.id}: {scenario.title}. {scenario.summary}")
-        for option in game.options:
-            value = "text" if option.longest else option.default
-            say(f"  option {option.id} = {value!s:5} [{option.rule}] {option.help}")
-    give({"games": listing})
-
-
-class VerbListed(msgspec.Struct, frozen=True):
-    """A verb in the list of games."""
-
-    usage: str
-    help: str
-
-
-class GameListed(msgspec.Struct, frozen=True, kw_only=True):
-    """An installed game."""
-
-    id: str
-    title: str
-    version: str
-    data: str
-    """Identifies its data files."""
-    roles: tuple[str, ...]
-    scenarios: tuple[Scenario, ...]
-    options: tuple[Option, ...]
-    verbs: dict[str, VerbListed]
-
-
-def _listed(rules: Ruleset) -> GameListed:
-    return GameListed(
-        id=rules.id,
-        title=rules.title,
-        version=rules.version,
-        data=rules.data_hash,
-        roles=rules.roles,
-        scenarios=tuple(rules.scenarios.values()),
-        options=tuple(rules.options.values()),
-        verbs={verb.name: VerbListed(verb.usage, verb.help) for verb in rules.vocabulary.verbs.values()},
-    )
 
 
 @main.command()

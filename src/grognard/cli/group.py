@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from typing import Any
 
 import click
@@ -12,22 +13,48 @@ from grognard import compiled
 from grognard._version import __version__
 from grognard.engine.errors import GrognardError
 
-from .output import report
+from .contents import CONTENTS
 from .parameters import json_flag
 
 FORM = "compiled" if compiled() else "interpreted"
 """The form in which the kernel runs; `--version` shows it."""
 
 
+INDENT = 6
+"""Spaces around the names in the list of commands."""
+
+
 class CommandGroup(click.Group):
-    """The command group: turns grognard's errors into sentences and exit codes."""
+    """The command group: imports a command when it is asked for, and turns errors into sentences and exit codes."""
 
     @override
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except GrognardError as error:
+            from .output import report
+
             ctx.exit(report(error, "--json" in sys.argv))
+
+    @override
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(CONTENTS)
+
+    @override
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return self.fetch(cmd_name) if cmd_name in CONTENTS else None
+
+    def fetch(self, name: str) -> click.Command:
+        """A command of the list. Its module registers it with this group when it is imported."""
+        import_module(f".{CONTENTS[name].module}", __package__)
+        return self.commands[name]
+
+    @override
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        room = formatter.width - max(map(len, CONTENTS)) - INDENT
+        commands = {name: click.Command(name, help=listed.line) for name, listed in CONTENTS.items()}
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.get_short_help_str(room)) for name, command in commands.items()])
 
 
 @click.group(
@@ -57,4 +84,4 @@ def main(context: click.Context, as_json: bool) -> None:
     Exit codes: 0 done, 1 refused or a check failed, 2 misuse.
     """
     if context.invoked_subcommand is None:
-        context.invoke(main.commands["serve"])
+        context.invoke(main.fetch("serve"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from .group import main
+from .group import FORM, main
 from .output import say
 
 
@@ -24,4 +24,5 @@ def serve(host: str, port: int, database: Path | None, browser: bool, new_games_
         raise click.UsageError(f"the table needs the extra 'web': pip install 'grognard[web]' ({error})") from error
     chosen = table.free_port(host, port)
     say(f"The table is open at http://{host}:{chosen}/   (Ctrl-C closes it; games are kept)")
+    say(f"The kernel is {FORM}.")
     table.serve(host, chosen, database or table.default_database(), browser, new_games_a_minute)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol
 
 import msgspec
-from typing_extensions import TypeVar
+from typing_extensions import TypeVar, override
 
 from .actions import Vocabulary
 from .binder import Mind, Sheet, Words
@@ -186,15 +186,42 @@ class Calculator(Protocol):
         """The map it calculates on."""
 
 
+class GameBox(msgspec.Struct, frozen=True, kw_only=True):
+    """What is printed on the box of a game, under its title: all that is needed to choose it and how it is played."""
+
+    roles: tuple[str, ...]
+    scenarios: Mapping[str, Scenario]
+    options: Mapping[str, Option]
+
+
 Shapes = Mapping[str, type[Any]]
 """The declared type of each data file of a game, by file name."""
+
+
+class LaterShapes(Mapping[str, type[Any]]):
+    """The shapes of a game which are imported when they are first asked for, so that the game is found quickly."""
+
+    def __init__(self, declared: Callable[[], Shapes]) -> None:
+        self._declared = declared
+
+    @override
+    def __getitem__(self, name: str) -> type[Any]:
+        return self._declared()[name]
+
+    @override
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._declared())
+
+    @override
+    def __len__(self) -> int:
+        return len(self._declared())
 
 
 class GameDefinition(msgspec.Struct, frozen=True):
     """How a game is found and built: what the entry point group `grognard.games` points to.
 
     `build` gets every data file as a plain tree, by name. The caller reads them, so that a data pack can be laid over
-    them and the game itself does no input or output.
+    them and the game itself does no input or output. It should import the rules itself: then games are listed quickly.
     """
 
     id: str
@@ -206,3 +233,5 @@ class GameDefinition(msgspec.Struct, frozen=True):
     """Builds the movement calculator from the data files and perhaps another sheet; None if there is none."""
     shapes: Shapes = msgspec.field(default_factory=dict)
     """A data pack may set what these declare and the game's own files leave out: one counter's own figures, say."""
+    box: Callable[[Callable[[str], Mapping[str, Any]]], GameBox] | None = None
+    """Reads the box, from those data files it asks for by name. Without it the game is built to be listed."""

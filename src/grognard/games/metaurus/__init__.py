@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
-from grognard.engine.ruleset import GameDefinition
+from collections.abc import Mapping
+from typing import Any
 
-from .ruleset import metaurus
-from .schema.data import FILES
+from grognard.engine.ruleset import GameDefinition, LaterShapes, Ruleset, Shapes
 
-__all__ = ["GAME", "metaurus"]
+from .box import box
 
-GAME = GameDefinition("metaurus", "The Battle of the Metaurus", "grognard.games.metaurus", metaurus, shapes=FILES)
+__all__ = ["GAME"]
+
+
+def _ruleset(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset:
+    from .ruleset import metaurus
+
+    return metaurus(trees)
+
+
+def _shapes() -> Shapes:
+    from .schema.data import FILES
+
+    return FILES
+
+
+GAME = GameDefinition(
+    "metaurus",
+    "The Battle of the Metaurus",
+    "grognard.games.metaurus",
+    _ruleset,
+    shapes=LaterShapes(_shapes),
+    box=box,
+)

@@ -11,13 +11,14 @@ from grognard.engine.cases import filled
 from grognard.engine.flow import Flow
 from grognard.engine.options import OptionValue, chosen
 from grognard.engine.remembered import Remembered
-from grognard.engine.ruleset import Ruleset, Scenario
+from grognard.engine.ruleset import Ruleset
 
+from .box import box
 from .codec import CODEC
 from .command.commander import MetaurusCommander
 from .invariants import broken
 from .migrations import MIGRATIONS
-from .options import OPTIONS, MetaurusOptions
+from .options import MetaurusOptions
 from .positions import read_position
 from .rules import knowledge, sequence, victory
 from .schema.data import MetaurusData
@@ -41,16 +42,17 @@ def metaurus(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[MetaurusState]:
         given = chosen(MetaurusOptions, options)
         return MetaurusState(rules, tables.get(given, lambda: Tables(data, words, given)), scenario)
 
-    printed = pieces.faces(data)
+    printed = box(trees.__getitem__)
+    faces = pieces.faces(data)
     return Ruleset(
         id="metaurus",
         version="2",
         migrations=MIGRATIONS,
         title=data.game.title,
-        roles=SIDES,
+        roles=printed.roles,
         role_titles=dict(zip(SIDES, SIDE_TITLES, strict=True)),
-        scenarios={"battle": Scenario("battle", "The Battle of the Metaurus", "207 BC, until somebody wins")},
-        options=OPTIONS,
+        scenarios=printed.scenarios,
+        options=printed.options,
         vocabulary=words,
         reasons=Sentences.read(data.reasons),
         trees=trees,
@@ -66,12 +68,12 @@ def metaurus(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[MetaurusState]:
         ),
         sheet=Sheet(
             title=view.title,
-            pieces=partial(pieces.pieces, printed),
+            pieces=partial(pieces.pieces, faces),
             ledger=view.ledger,
             flags=view.flags,
             panels=panels.panels,
             boards=boards(data),
-            counters=lambda: list(printed.values()),
+            counters=lambda: list(faces.values()),
             details=offers.details,
             route=offers.route,
             odds=odds.odds_of,

@@ -19,11 +19,11 @@ from grognard.engine.shapes import EDGES
 from .options import MetaurusOptions
 from .schema.charts import DIE_FACES, ResultRow
 from .schema.data import MetaurusData
+from .schema.sides import SIDE_TITLES as SIDE_TITLES
+from .schema.sides import SIDES as SIDES
 
 ROME: Final = 0
 CARTHAGE: Final = 1
-SIDES: Final = ("rome", "carthage")
-SIDE_TITLES: Final = ("Roman", "Carthaginian")
 
 # Where a unit can be besides on a hex; added to the number of hexes.
 ELIMINATED: Final = 0

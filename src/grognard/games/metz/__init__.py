@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
-from grognard.engine.ruleset import GameDefinition
+from collections.abc import Mapping
+from typing import Any
 
-from .ruleset import metz
-from .schema.data import FILES
+from grognard.engine.ruleset import GameDefinition, LaterShapes, Ruleset, Shapes
+
+from .box import box
 
 __all__ = ["GAME"]
 
-GAME = GameDefinition("metz", "The Drive on Metz", "grognard.games.metz", metz, shapes=FILES)
+
+def _ruleset(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset:
+    from .ruleset import metz
+
+    return metz(trees)
+
+
+def _shapes() -> Shapes:
+    from .schema.data import FILES
+
+    return FILES
+
+
+GAME = GameDefinition(
+    "metz",
+    "The Drive on Metz",
+    "grognard.games.metz",
+    _ruleset,
+    shapes=LaterShapes(_shapes),
+    box=box,
+)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from grognard.engine.errors import DataError
 from grognard.engine.options import About, Options, described
 
-from .schema.units import UnitData
+if TYPE_CHECKING:
+    from .schema.units import UnitData
 
 
 class MetzOptions(Options, frozen=True, kw_only=True):

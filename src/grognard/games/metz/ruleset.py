@@ -12,13 +12,14 @@ from grognard.engine.flow import Flow
 from grognard.engine.migrations import Migration
 from grognard.engine.options import OptionValue, chosen
 from grognard.engine.remembered import Remembered
-from grognard.engine.ruleset import Ruleset, Scenario
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.verdicts import Reasons
 
+from .box import box
 from .codec import CODEC
 from .command.commander import Commanders
 from .invariants import broken
-from .options import OPTIONS, MetzOptions, check_options
+from .options import MetzOptions, check_options
 from .positions import read_position
 from .rules.sequence import longest_game
 from .rules.setup import set_up
@@ -37,6 +38,7 @@ def metz(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[MetzState]:
     data = MetzData(trees)
     check_options(data.units)
     words = vocabulary(data)
+    printed = box(trees.__getitem__)
     tables: Remembered[MetzOptions, Tables] = Remembered()
 
     def new(rules: Ruleset[MetzState], scenario: str, options: Mapping[str, OptionValue]) -> MetzState:
@@ -48,10 +50,10 @@ def metz(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[MetzState]:
         version="2",
         migrations={"1": Migration("2", {"stacking_ends_with": "move"})},
         title=data.game.title,
-        roles=SIDES,
+        roles=printed.roles,
         role_titles=dict(zip(SIDES, SIDE_TITLES, strict=True)),
-        scenarios={"basic": Scenario("basic", "The Drive on Metz", "7 to 13 September 1944, seven turns")},
-        options=OPTIONS,
+        scenarios=printed.scenarios,
+        options=printed.options,
         vocabulary=words,
         reasons=Reasons.read(data.reasons),
         trees=trees,

@@ -17,12 +17,12 @@ from grognard.engine.shapes import EDGES, Edge
 from .options import MetzOptions
 from .schema.data import MetzData
 from .schema.map import road_network
+from .schema.sides import SIDE_TITLES as SIDE_TITLES
+from .schema.sides import SIDES as SIDES
 
 US: Final = 0
 GERMAN: Final = 1
-SIDES: Final = ("us", "german")
 PREFIXES: Final = ("us", "ge")
-SIDE_TITLES: Final = ("American", "German")
 
 # Where a unit can be besides on a hex; added to the number of hexes.
 RESERVE: Final = 0

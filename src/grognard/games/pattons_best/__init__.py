@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
-from grognard.engine.ruleset import GameDefinition
+from collections.abc import Mapping
+from typing import Any
 
-from .ruleset import pattons_best
-from .schema.data import FILES
+from grognard.engine.ruleset import GameDefinition, LaterShapes, Ruleset, Shapes
 
-__all__ = ["GAME", "pattons_best"]
+from .box import box
 
-GAME = GameDefinition("pattons_best", "Patton's Best", "grognard.games.pattons_best", pattons_best, shapes=FILES)
+__all__ = ["GAME"]
+
+
+def _ruleset(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset:
+    from .ruleset import pattons_best
+
+    return pattons_best(trees)
+
+
+def _shapes() -> Shapes:
+    from .schema.data import FILES
+
+    return FILES
+
+
+GAME = GameDefinition(
+    "pattons_best",
+    "Patton's Best",
+    "grognard.games.pattons_best",
+    _ruleset,
+    shapes=LaterShapes(_shapes),
+    box=box,
+)

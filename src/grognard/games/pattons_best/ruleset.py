@@ -14,13 +14,13 @@ from grognard.engine.ruleset import Ruleset
 from grognard.engine.statistics import Bookkeeping
 from grognard.engine.verdicts import Reasons
 
+from .box import box
 from .codec import CODEC, chosen
 from .command.commander import commanders
 from .invariants import broken
 from .migrations import MIGRATIONS
-from .options import OPTIONS
 from .positions import read_position
-from .rules.opening import SCENARIOS, set_up
+from .rules.opening import set_up
 from .rules.roster import Roster
 from .schema.data import PattonsBestData
 from .schema.names import ROLE
@@ -44,6 +44,7 @@ def pattons_best(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[PattonState]
     """Patton's Best under one set of data."""
     data = PattonsBestData(trees)
     words = vocabulary(data)
+    printed = box(trees.__getitem__)
     tables = tables_by_options(data, words)
 
     def new(rules: Ruleset[PattonState], scenario: str, options: Mapping[str, OptionValue]) -> PattonState:
@@ -53,10 +54,10 @@ def pattons_best(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[PattonState]
         id="pattons_best",
         version="2",
         title="Patton's Best",
-        roles=(ROLE,),
+        roles=printed.roles,
         role_titles={ROLE: "Commander"},
-        scenarios=SCENARIOS,
-        options=OPTIONS,
+        scenarios=printed.scenarios,
+        options=printed.options,
         vocabulary=words,
         reasons=Reasons.read(data.reasons),
         trees=trees,

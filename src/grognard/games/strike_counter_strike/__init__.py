@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from grognard.engine.ruleset import GameDefinition
+from collections.abc import Mapping
+from typing import Any
 
-from .ruleset import strike
-from .schema.data import FILES
+from grognard.engine.ruleset import GameDefinition, LaterShapes, Ruleset, Shapes
+
+from .box import box
 
 __all__ = ["GAME"]
+
+
+def _ruleset(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset:
+    from .ruleset import strike
+
+    return strike(trees)
+
+
+def _shapes() -> Shapes:
+    from .schema.data import FILES
+
+    return FILES
+
 
 GAME = GameDefinition(
     "strike_counter_strike",
     "Strike-Counter Strike",
     "grognard.games.strike_counter_strike",
-    strike,
-    shapes=FILES,
+    _ruleset,
+    shapes=LaterShapes(_shapes),
+    box=box,
 )

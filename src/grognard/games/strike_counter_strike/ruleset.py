@@ -9,14 +9,14 @@ from typing import Any
 from grognard.engine.binder import Inspector, Mind, Sheet, Words
 from grognard.engine.cases import filled
 from grognard.engine.flow import Flow
-from grognard.engine.ruleset import Ruleset, Scenario
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.verdicts import Reasons
 
+from .box import box
 from .codec import CODEC
 from .command.commander import commanders
 from .invariants import broken
 from .migrations import MIGRATIONS
-from .options import OPTIONS
 from .positions import read_position
 from .rules.setup import set_up
 from .rules.sight import sight_map
@@ -34,19 +34,17 @@ from .words.events import tell
 def strike(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[StrikeState]:
     """Strike-Counter Strike under one set of data."""
     data = StrikeData(trees)
+    printed = box(trees.__getitem__)
     map_, words = build_map(data), vocabulary(data)
     tables = AllTables(data, map_, words, sight_map(data, map_), Ways)
     return Ruleset(
         id="strike_counter_strike",
         version="4",
         title=data.game.title,
-        roles=SIDES,
+        roles=printed.roles,
         role_titles=dict(zip(SIDES, SIDE_TITLES, strict=True)),
-        scenarios={
-            name: Scenario(name, f"{given.number}. {given.title}", given.summary)
-            for name, given in data.scenarios.scenarios.items()
-        },
-        options=OPTIONS,
+        scenarios=printed.scenarios,
+        options=printed.options,
         vocabulary=words,
         reasons=Reasons.read(data.reasons),
         trees=trees,

@@ -21,6 +21,8 @@ from .options import StrikeOptions
 from .schema.data import StrikeData
 from .schema.kinds import CLASSES, TERRAINS, Result
 from .schema.scenarios import AreaData, GroupData, WhereData, WindowData
+from .schema.sides import SIDE_TITLES as SIDE_TITLES
+from .schema.sides import SIDES as SIDES
 from .schema.units import SideData
 
 if TYPE_CHECKING:
@@ -29,8 +31,6 @@ if TYPE_CHECKING:
 
 AMERICAN: Final = 0
 GERMAN: Final = 1
-SIDES: Final = ("american", "german")
-SIDE_TITLES: Final = ("American", "German")
 
 # Where a unit can be besides on a hex; added to the number of hexes.
 EXPECTED: Final = 0

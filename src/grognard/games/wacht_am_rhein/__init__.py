@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Mapping
+from typing import Any
 
-from grognard.engine.ruleset import GameDefinition
+from grognard.engine.ruleset import Calculator, GameDefinition, LaterShapes, Ruleset, Shapes
 
-from .calculator import Calculator
-from .ruleset import wacht_am_rhein
-from .schema.data import FILES
+from .box import box
 
-__all__ = ["GAME", "Calculator", "wacht_am_rhein"]
+__all__ = ["GAME"]
+
+
+def _ruleset(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset:
+    from .ruleset import wacht_am_rhein
+
+    return wacht_am_rhein(trees)
+
+
+def _shapes() -> Shapes:
+    from .schema.data import FILES
+
+    return FILES
+
+
+def _calculator(trees: Mapping[str, Mapping[str, Any]], sheet: Mapping[str, Any] | None) -> Calculator:
+    from .calculator import Calculator as WachtCalculator
+    from .ruleset import wacht_am_rhein
+
+    return WachtCalculator(wacht_am_rhein, trees, sheet)
+
 
 GAME = GameDefinition(
     "wacht_am_rhein",
     "Wacht am Rhein II: Rollbahn D",
     "grognard.games.wacht_am_rhein",
-    wacht_am_rhein,
-    partial(Calculator, wacht_am_rhein),
-    FILES,
+    _ruleset,
+    _calculator,
+    shapes=LaterShapes(_shapes),
+    box=box,
 )

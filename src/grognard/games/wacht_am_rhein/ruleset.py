@@ -11,14 +11,15 @@ from grognard.engine.cases import filled
 from grognard.engine.flow import Flow
 from grognard.engine.options import OptionValue, chosen
 from grognard.engine.remembered import Remembered
-from grognard.engine.ruleset import Ruleset, Scenario
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.verdicts import Reasons
 
+from .box import box
 from .codec import CODEC
 from .command.commander import Commanders
 from .invariants import broken
 from .migrations import MIGRATIONS
-from .options import OPTIONS, WachtOptions
+from .options import WachtOptions
 from .positions import read_position
 from .rules.sequence import when
 from .rules.setup import set_up
@@ -54,16 +55,16 @@ def wacht_am_rhein(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[WachtState
         given = chosen(WachtOptions, options)
         return WachtState(rules, tables.get(given, lambda: Tables(data, board, words, given)), scenario)
 
-    about = data.scenario.about
+    printed = box(trees.__getitem__)
     return Ruleset(
         id="wacht_am_rhein",
         version="2",
         migrations=MIGRATIONS,
         title=data.game.title,
-        roles=SIDES,
+        roles=printed.roles,
         role_titles=dict(zip(SIDES, SIDE_TITLES, strict=True)),
-        scenarios={about.id: Scenario(about.id, about.title, about.summary)},
-        options=OPTIONS,
+        scenarios=printed.scenarios,
+        options=printed.options,
         vocabulary=words,
         reasons=Reasons.read(data.reasons),
         trees=trees,

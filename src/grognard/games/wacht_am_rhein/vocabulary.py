@@ -8,11 +8,11 @@ from grognard.engine.actions import Parameter, Verb, Vocabulary
 
 from .schema.costs import Ground
 from .schema.data import WachtData
+from .schema.sides import SIDE_TITLES as SIDE_TITLES
+from .schema.sides import SIDES as SIDES
 
 ALLIED: Final = 0
 GERMAN: Final = 1
-SIDES: Final = ("allied", "german")
-SIDE_TITLES: Final = ("Allied", "German")
 
 # Where a unit can be besides on a hex; added to the number of hexes.
 RESERVE: Final = 0

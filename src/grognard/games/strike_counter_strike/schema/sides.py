@@ -1,0 +1,8 @@
+"""The two sides, as the data files name them and as people do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SIDES: Final = ("american", "german")
+SIDE_TITLES: Final = ("American", "German")
