@@ -1,5 +1,7 @@
 """[9.0] Combat Setup: who may attack whom, and declaring an attack [10.1]."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from typing_extensions import override
@@ -16,9 +18,9 @@ from .resolution import BattleRoll, add_up
 class CombatPhase(MetzChoice, frozen=True):
     """A player attacks with any of his units, battle after battle, until he ends the phase."""
 
-    rules: "ClassVar[tuple[str, ...]]" = ("4.0", "9.0")
-    verbs: "ClassVar[tuple[str, ...]]" = ("attack", "end")
-    moment: "ClassVar[str]" = "it is a Combat Phase and no battle has begun"
+    rules: ClassVar[tuple[str, ...]] = ("4.0", "9.0")
+    verbs: ClassVar[tuple[str, ...]] = ("attack", "end")
+    moment: ClassVar[str] = "it is a Combat Phase and no battle has begun"
 
     of: int
     fought: int = 0
@@ -71,9 +73,9 @@ class CombatPhase(MetzChoice, frozen=True):
 class Battle(MetzChoice, frozen=True):
     """[10.1] The attacker says which units take part; until the die is thrown he may change his mind."""
 
-    rules: "ClassVar[tuple[str, ...]]" = ("9.5", "10.1")
-    verbs: "ClassVar[tuple[str, ...]]" = ("commit", "withdraw", "waive", "claim", "roll", "cancel")
-    moment: "ClassVar[str]" = "a battle is being declared: commit units and roll, or cancel it"
+    rules: ClassVar[tuple[str, ...]] = ("9.5", "10.1")
+    verbs: ClassVar[tuple[str, ...]] = ("commit", "withdraw", "waive", "claim", "roll", "cancel")
+    moment: ClassVar[str] = "a battle is being declared: commit units and roll, or cancel it"
 
     target: int
     """The hex under attack."""

@@ -1,5 +1,7 @@
 """What every frame of Metz has in common: who acts, and how an action at the wrong moment is refused."""
 
+from __future__ import annotations
+
 from typing_extensions import override
 
 from grognard.engine.steps import Choice, Step

@@ -1,5 +1,7 @@
 """[7.0] The Movement Phase: moving units one after the other, and why a unit cannot go somewhere."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from typing_extensions import override
@@ -27,9 +29,9 @@ from .zones import enemies_next_to
 class MovementPhase(MetzChoice, frozen=True):
     """A player moves any of his units, one after the other, until he ends the phase."""
 
-    rules: "ClassVar[tuple[str, ...]]" = ("4.0", "7.0", "8.0")
-    verbs: "ClassVar[tuple[str, ...]]" = ("move", "exit", "drop", "end")
-    moment: "ClassVar[str]" = "it is a Movement Phase"
+    rules: ClassVar[tuple[str, ...]] = ("4.0", "7.0", "8.0")
+    verbs: ClassVar[tuple[str, ...]] = ("move", "exit", "drop", "end")
+    moment: ClassVar[str] = "it is a Movement Phase"
 
     of: int
 
@@ -85,9 +87,9 @@ class MovementPhase(MetzChoice, frozen=True):
 class MakeRoom(MetzChoice, frozen=True):
     """[7.32] R7: a unit has ended its move on a friend, and the friend now moves out of that hex."""
 
-    rules: "ClassVar[tuple[str, ...]]" = ("7.3", "7.32")
-    verbs: "ClassVar[tuple[str, ...]]" = ("move", "exit")
-    moment: "ClassVar[str]" = "a unit must first make room for a friend in its hex"
+    rules: ClassVar[tuple[str, ...]] = ("7.3", "7.32")
+    verbs: ClassVar[tuple[str, ...]] = ("move", "exit")
+    moment: ClassVar[str] = "a unit must first make room for a friend in its hex"
 
     of: int
     unit: int

@@ -1,11 +1,13 @@
 """[11.5] German reorganization: how many improved counters, and drawing them blindly."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.chances import Draw, bands
+from grognard.engine.chances import Draw, weighted_bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 
@@ -17,9 +19,9 @@ from .frame import MetzChoice, MetzStep
 class Reorganization(MetzChoice, frozen=True):
     """The German player decides how many improved counters to draw."""
 
-    rules: "ClassVar[tuple[str, ...]]" = ("11.5",)
-    verbs: "ClassVar[tuple[str, ...]]" = ("reorganize",)
-    moment: "ClassVar[str]" = "the German player is choosing how many improved counters to draw"
+    rules: ClassVar[tuple[str, ...]] = ("11.5",)
+    verbs: ClassVar[tuple[str, ...]] = ("reorganize",)
+    moment: ClassVar[str] = "the German player is choosing how many improved counters to draw"
 
     def side(self, state: MetzState) -> int:
         """The German."""
@@ -43,9 +45,9 @@ class Reorganization(MetzChoice, frozen=True):
 class ReorganizationDraw(MetzStep, frozen=True):
     """One of the improved counters that are left is drawn blindly."""
 
-    waits: "ClassVar[Waits]" = Waits.CHANCE
-    rules: "ClassVar[tuple[str, ...]]" = ("11.5",)
-    moment: "ClassVar[str]" = "an improved counter is about to be drawn"
+    waits: ClassVar[Waits] = Waits.CHANCE
+    rules: ClassVar[tuple[str, ...]] = ("11.5",)
+    moment: ClassVar[str] = "an improved counter is about to be drawn"
 
     count: int
 
@@ -53,7 +55,8 @@ class ReorganizationDraw(MetzStep, frozen=True):
     def chance(self, state: MetzState) -> Chance:
         dice = Draw(tuple(state.tables.ids[unit] for unit in _improved_left(state)))
         prompt = "Draw an improved German counter"
-        return Chance("reorganization", prompt, self.rules, dice, bands(dice, lambda faces: dice.items[faces[0]]))
+        bands = weighted_bands([(item, 1, ((number,),)) for number, item in enumerate(dice.items)])
+        return Chance("reorganization", prompt, self.rules, dice, bands)
 
     def fall(self, state: MetzState, faces: Sequence[int]) -> None:
         """The improved counter takes the place of the original, and the American scores its value."""

@@ -1,5 +1,7 @@
 """[10.0] Resolving Combat: the tally, the die, retreats and advances."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import ClassVar, final
 
@@ -135,9 +137,9 @@ def steps_possible(state: MetzState, unit: int, steps: int, foes: int) -> int:
 class BattleRoll(MetzStep, frozen=True):
     """The die of one battle."""
 
-    waits: "ClassVar[Waits]" = Waits.CHANCE
-    rules: "ClassVar[tuple[str, ...]]" = ("10.0", "10.3")
-    moment: "ClassVar[str]" = "the die is about to be thrown"
+    waits: ClassVar[Waits] = Waits.CHANCE
+    rules: ClassVar[tuple[str, ...]] = ("10.0", "10.3")
+    moment: ClassVar[str] = "the die is about to be thrown"
 
     of: int
     """The attacking side."""
@@ -198,9 +200,9 @@ class BattleRoll(MetzStep, frozen=True):
 class DefenderRetreat(MetzChoice, frozen=True):
     """[10.3] The defending player moves his unit away, one or two hexes."""
 
-    rules: "ClassVar[tuple[str, ...]]" = ("10.3", "10.4")
-    verbs: "ClassVar[tuple[str, ...]]" = ("retreat",)
-    moment: "ClassVar[str]" = "a defending unit is retreating"
+    rules: ClassVar[tuple[str, ...]] = ("10.3", "10.4")
+    verbs: ClassVar[tuple[str, ...]] = ("retreat",)
+    moment: ClassVar[str] = "a defending unit is retreating"
 
     attackers: int
     unit: int
@@ -264,9 +266,9 @@ class DefenderRetreat(MetzChoice, frozen=True):
 class AttackerRetreat(MetzChoice, frozen=True):
     """[10.3] The attacking player moves his units away, one after the other in any order (R13)."""
 
-    rules: "ClassVar[tuple[str, ...]]" = ("10.3", "10.4")
-    verbs: "ClassVar[tuple[str, ...]]" = ("retreat",)
-    moment: "ClassVar[str]" = "attacking units are retreating"
+    rules: ClassVar[tuple[str, ...]] = ("10.3", "10.4")
+    verbs: ClassVar[tuple[str, ...]] = ("retreat",)
+    moment: ClassVar[str] = "attacking units are retreating"
 
     units: int
     """The units that must still retreat, as a bit mask."""
@@ -366,9 +368,9 @@ def why_not_retreat(state: MetzState, unit: int, hex_: int, foes: int) -> list[R
 class Advance(MetzChoice, frozen=True):
     """[10.43] One victorious unit may enter a hex that the defender has left."""
 
-    rules: "ClassVar[tuple[str, ...]]" = ("10.43",)
-    verbs: "ClassVar[tuple[str, ...]]" = ("advance", "stay")
-    moment: "ClassVar[str]" = "the attacker is deciding on an advance"
+    rules: ClassVar[tuple[str, ...]] = ("10.43",)
+    verbs: ClassVar[tuple[str, ...]] = ("advance", "stay")
+    moment: ClassVar[str] = "the attacker is deciding on an advance"
 
     of: int
     attackers: int

@@ -1,5 +1,7 @@
 """[4.0] Sequence of Play: seven Game Turns of an American and a German Player Turn."""
 
+from __future__ import annotations
+
 from typing import ClassVar, Final
 
 from typing_extensions import override
@@ -22,8 +24,8 @@ PHASES = ("us.moselle", "us.movement", "us.combat", "german.movement", "german.c
 class GameTurn(MetzStep, frozen=True):
     """The bottom of the stack: which phase of the Game Turn comes next."""
 
-    waits: "ClassVar[Waits]" = Waits.NOTHING
-    rules: "ClassVar[tuple[str, ...]]" = ("4.0",)
+    waits: ClassVar[Waits] = Waits.NOTHING
+    rules: ClassVar[tuple[str, ...]] = ("4.0",)
 
     next: int = 0
 
@@ -73,9 +75,9 @@ def begin_phase(state: MetzState, phase: str) -> None:
 class GameOver(MetzStep, frozen=True):
     """[6.4] The seventh Game Turn is over."""
 
-    waits: "ClassVar[Waits]" = Waits.END
-    rules: "ClassVar[tuple[str, ...]]" = ("6.4",)
-    moment: "ClassVar[str]" = "the game is over"
+    waits: ClassVar[Waits] = Waits.END
+    rules: ClassVar[tuple[str, ...]] = ("6.4",)
+    moment: ClassVar[str] = "the game is over"
 
     @override
     def outcome(self, state: MetzState) -> Over:

@@ -1,0 +1,138 @@
+"""The compiled form of rules: a build hook that compiles modules with mypyc and adds them to a wheel.
+
+Grognard compiles itself with it, and so can a game of its own package:
+
+    [build-system]
+    requires = ["hatchling", "grognard", "mypy[mypyc]==2.4.1", "setuptools"]
+
+    [tool.hatch.build.targets.wheel.hooks.grognard]
+    needs = ["librt>=0.16", "mypy_extensions>=1.1"]
+
+    [tool.hatch.build.targets.wheel.hooks.grognard.groups]
+    bulge = ["bulge/tables", "bulge/rules/*"]
+
+With GROGNARD_COMPILE=1 in the environment, each group becomes one extension module. Without it, and for every editable
+install, the wheel is pure Python and needs no compiler. Both come from the same source and hold all of it: an extension
+module stands beside its Python file and is preferred to it.
+
+This module is loaded by builds, before anything is installed, so it imports nothing of grognard.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.plugin import hookimpl
+
+SWITCH = "GROGNARD_COMPILE"
+SETUP = """
+import json, sys
+from mypyc.build import mypycify
+from setuptools import setup
+settings, groups = json.load(sys.stdin)
+files = [file for names, _ in groups for file in names]
+modules = mypycify([*settings, *files], opt_level="3", debug_level="0", separate=[tuple(group) for group in groups])
+setup(name="compiled", packages=[], package_dir={"": "."}, ext_modules=modules)
+"""
+
+
+class CompiledRules(BuildHookInterface[Any]):
+    """Compiles the groups of modules that pyproject.toml names, in a copy of the source, and adds them to the wheel."""
+
+    PLUGIN_NAME = "grognard"
+
+    def dependencies(self) -> list[str]:
+        """What the compiler needs besides what the build has."""
+        return list(self.config.get("requires", ())) if wanted() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the extension modules, unless the wheel is to be pure."""
+        if version == "editable" or not wanted():
+            return
+        root = Path(self.root)
+        source = root / "src" if (root / "src").is_dir() else root
+        self.folder = Path(tempfile.mkdtemp(prefix="grognard-"))
+        for path in compiled_modules(source, self.config["groups"], self.folder, root / "pyproject.toml"):
+            build_data["force_include"][str(path)] = path.relative_to(self.folder).as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        build_data["dependencies"] += self.config.get("needs", [])
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Throw the copy away."""
+        if folder := getattr(self, "folder", None):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@hookimpl
+def hatch_register_build_hook() -> type[CompiledRules]:
+    """What hatchling asks of a plugin."""
+    return CompiledRules
+
+
+def wanted() -> bool:
+    """True if the environment asks for the compiled form."""
+    return os.environ.get(SWITCH, "").lower() in ("1", "on", "yes", "true")
+
+
+def compiled_modules(source: Path, groups: Mapping[str, Sequence[str]], folder: Path, settings: Path) -> list[Path]:
+    """Compile groups of modules of the packages below `source`; returns the extension modules, in `folder`.
+
+    `settings` is a file for mypy. Raises CalledProcessError if a module cannot be compiled.
+    """
+    packages = [path for path in source.iterdir() if (path / "__init__.py").is_file()]
+    for package in packages:
+        unwanted = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+        shutil.copytree(package, folder / package.name, ignore=unwanted)
+    files = {name: module_files(folder, patterns) for name, patterns in groups.items()}
+    for path in (path for paths in files.values() for path in paths):
+        (folder / path).write_text(quoted((folder / path).read_text("utf-8")), "utf-8")
+    # Finding fault with the source is the business of its own checks, where everything it imports is installed.
+    options = [f"--config-file={settings}", "--no-warn-unreachable", "--no-warn-unused-ignores"]
+    subprocess.run(
+        [sys.executable, "-c", SETUP, "--quiet", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1)],
+        cwd=folder,
+        env={**os.environ, "MYPYPATH": "."},
+        input=json.dumps([options, [[paths, name] for name, paths in files.items()]]),
+        text=True,
+        check=True,
+    )
+    return [*folder.rglob("*.so"), *folder.rglob("*.pyd")]
+
+
+def module_files(folder: Path, patterns: Sequence[str]) -> list[str]:
+    """The files of a group, without the `__init__.py` of packages. Raises ValueError if a pattern names none."""
+    found: list[str] = []
+    for pattern in patterns:
+        paths = sorted(folder.glob(f"{pattern}.py"))
+        if not paths:
+            raise ValueError(f"there is no module '{pattern}' to compile")
+        found += [path.relative_to(folder).as_posix() for path in paths if path.name != "__init__.py"]
+    return found
+
+
+def quoted(text: str) -> str:
+    """A module with the annotations in its classes as strings.
+
+    Structs read their annotations, and mypyc keeps only such as they are written that stand in quotes.
+    """
+    lines = text.splitlines(keepends=True)
+    bodies = [node.body for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+    found = [statement.annotation for body in bodies for statement in body if isinstance(statement, ast.AnnAssign)]
+    for node in found:
+        if isinstance(node, ast.Constant) or node.end_lineno != node.lineno:
+            continue
+        line = lines[node.lineno - 1].encode()
+        begin, end = node.col_offset, node.end_col_offset
+        lines[node.lineno - 1] = (line[:begin] + ascii(line[begin:end].decode()).encode() + line[end:]).decode()
+    return "".join(lines)
