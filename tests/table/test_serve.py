@@ -13,6 +13,7 @@ from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
+import psutil
 import pytest
 
 from grognard.table.serve import free_port
@@ -73,3 +74,17 @@ def test_kill_9_loses_no_acknowledged_action(server: Server) -> None:
 def test_a_port_that_is_taken_is_not_fatal(server: Server) -> None:
     other = free_port("127.0.0.1", server.port)
     assert other != server.port
+
+
+def test_thinking_processes_end_with_a_table_that_was_killed(server: Server) -> None:
+    seats = {"us": {"kind": "me"}, "german": {"kind": "computer", "player": "random"}}
+    token = server.ask("/api/matches", {"game": "metz", "seats": seats})["tokens"]["us"]
+    for n in range(2):
+        server.ask("/api/match/actions", {"n": n, "action": "end"}, token)
+    assert server.process is not None
+    table = psutil.Process(server.process.pid)
+    while not (children := table.children()):
+        server.ask("/api/match", token=token)
+    server.kill()
+    _, alive = psutil.wait_procs(children, timeout=60)
+    assert not alive

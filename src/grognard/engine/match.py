@@ -142,7 +142,9 @@ class Match(Generic[StateT]):
         In a practice game the faces are taken out of `chosen` while there are any. Raises ValueError for a face that
         cannot be rolled; what was rolled before it stands.
         """
-        while isinstance(node := self.state.node, Chance):
+        while self.state.waits is Waits.CHANCE:
+            node = self.state.node
+            assert isinstance(node, Chance)
             count = getattr(node.dice, "count", 1)
             faces = [chosen.pop(0) for _ in range(min(count, len(chosen)))]
             yield self.roll(faces or None)
@@ -152,7 +154,7 @@ class Match(Generic[StateT]):
         if role not in self.rules.roles:
             raise ActionError(f"there is no role '{role}' to resign")
         self._must_go_on()
-        if isinstance(self.state.node, Over):
+        if self.state.waits is Waits.END:
             raise WrongNode("the game is over")
         self.resigned = role
         self._add([], resigned=role)
@@ -258,15 +260,18 @@ class Match(Generic[StateT]):
 
     @property
     def over(self) -> bool:
-        """True if the game has ended or was given up."""
-        return self.outcome is not None
+        """True if the game has ended or was given up. This is asked at every step, so it lists no actions."""
+        return self.resigned is not None or self.state.waits is Waits.END
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        node = self.state.node
+        if not self.over:
+            return None
         if self.resigned is None:
-            return self._with_take_backs(node.outcome) if isinstance(node, Over) else None
+            node = self.state.node
+            assert isinstance(node, Over)
+            return self._with_take_backs(node.outcome)
         others = [role for role in self.rules.roles if role != self.resigned]
         winner = others[0] if len(others) == 1 else None
         scores = self.rules.flow.scores(self.state)
@@ -393,7 +398,7 @@ class Match(Generic[StateT]):
         """Do what a line says; returns what happened, and the lines that a return abandons."""
         self._must_go_on()
         if line.resigned is not None:
-            if line.resigned not in self.rules.roles or isinstance(self.state.node, Over):
+            if line.resigned not in self.rules.roles or self.state.waits is Waits.END:
                 raise ActionError(f"{line.resigned} could not resign")
             self.resigned = line.resigned
             return [], []

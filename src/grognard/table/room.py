@@ -13,8 +13,8 @@ import msgspec
 from grognard.engine import doors
 from grognard.engine.errors import GrognardError, RunawayFlow, UndoRefused, WrongNode
 from grognard.engine.events import Event
+from grognard.engine.frames import Waits
 from grognard.engine.match import Match, taken_back
-from grognard.engine.nodes import Chance
 from grognard.engine.records import Header, Line, Record
 from grognard.engine.ruleset import SPECTATOR
 from grognard.engine.upgrade import upgrade
@@ -147,7 +147,7 @@ class Room:
     def roll_due(self) -> bool:
         """True if dice are due and nothing stands in their way."""
         match = self.match
-        due = match.record.secret is not None and match.resigned is None and isinstance(match.state.node, Chance)
+        due = match.record.secret is not None and match.resigned is None and match.state.waits is Waits.CHANCE
         return due and not self.contributions.waits_for(match)
 
     async def _roll_and_keep(self, first: int, events: list[tuple[int, str, Event]], chosen: list[int]) -> None:
@@ -186,7 +186,7 @@ class Room:
     async def roll_without_waiting(self, role: str) -> None:
         """Make the first roll although a seat has not contributed."""
         self._must_be_seated(role)
-        if not self.contributions.waits_for(self.match) or not isinstance(self.match.state.node, Chance):
+        if not self.contributions.waits_for(self.match) or self.match.state.waits is not Waits.CHANCE:
             raise WrongNode("no roll is waiting for anybody")
         self.contributions.hurry(self.title_of(role))
         await self.go_on()

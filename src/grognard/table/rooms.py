@@ -258,11 +258,10 @@ class Rooms:
             log.error("the computer's turn in match %s was cut short", match, exc_info=error)
 
     def _seat_to_think(self, room: Room) -> Seat | None:
-        node = room.match.state.node
-        if room.match.over or not isinstance(node, Decision):
+        if room.match.over:
             return None
-        seat = room.seats.get(node.role)
-        return seat if seat is not None and seat.kind == "computer" else None
+        seats = [room.seats[role] for role in doors.deciding(room.match.state) if role in room.seats]
+        return seats[0] if seats and seats[0].kind == "computer" else None
 
     async def _play(self, room: Room) -> None:
         """Decide and act until another player's turn."""

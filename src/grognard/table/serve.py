@@ -14,6 +14,7 @@ from urllib.request import urlopen
 import uvicorn
 
 from .app import build_app
+from .garbage import search_seldom
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """A table on this machine answers only to these names. A foreign page cannot reach it under another name.
@@ -51,6 +52,7 @@ def serve(host: str, port: int, database: Path, browser: bool, new_games_a_minut
     address = f"http://{host}:{port}/"
     if browser:
         threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
+    search_seldom()
     config = uvicorn.Config(
         build_app(database, thinkers(), new_games_a_minute, LOOPBACK if host in LOOPBACK else ("*",)),
         host=host,
