@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -54,7 +55,9 @@ def build_app(
         app.state.analyses = Analyses(store)
         app.state.drawn = {}
         app.state.strangers = Strangers()
+        house = asyncio.create_task(app.state.rooms.keep_house())
         yield
+        house.cancel()
         await app.state.strangers.close()
         await app.state.analyses.close()
         await app.state.rooms.close()

@@ -53,7 +53,9 @@ async def live(socket: WebSocket) -> None:
         await _close(socket, 4401, "no seat at this table has that token")
         return
     room, role, fresh = seat
-    await Connection(socket, rooms, room, role).serve(fresh)
+    connection = Connection(socket, rooms, room, role)
+    del room, seat  # whoever only looks does not keep it in memory
+    await connection.serve(fresh)
 
 
 async def _sit_down(rooms: Rooms, hello: Hello) -> tuple[Room, str, str] | None:
@@ -76,7 +78,8 @@ class Connection:
     def __init__(self, socket: WebSocket, rooms: Rooms, room: Room, role: str) -> None:
         self.socket = socket
         self.rooms = rooms
-        self.room = room
+        self.match = room.id
+        """Not the room: that may be put away while nobody does anything."""
         self.role = role
         self.outgoing: asyncio.Queue[FromTable | None] = asyncio.Queue()
         self.listener = Listener(role, self.send)
@@ -95,7 +98,7 @@ class Connection:
         """Read and write until either side closes. `fresh` is the token of a seat that this hello has taken."""
         writer = asyncio.create_task(self._write())
         try:
-            if not self._greet(fresh):
+            if not await self._greet(fresh):
                 self.farewell = (4500, "this game cannot be shown here")
                 self.outgoing.put_nowait(None)
                 await asyncio.wait({writer})
@@ -113,27 +116,34 @@ class Connection:
         except WebSocketDisconnect:
             log.debug("a player has left")
         finally:
-            self.room.listeners.discard(self.listener)
-            self.room.tell_seats()
-            self.room.tell_connections(self.role, came=False)
+            self.rooms.leave(self.match, self.listener)
             writer.cancel()
             for task in self.answering:
                 task.cancel()
 
-    def _greet(self, fresh: str) -> bool:
+    async def _greet(self, fresh: str) -> bool:
         """Tell the newcomer where the game stands, and the others who came; False if the game cannot be shown."""
-        self.room.listeners.add(self.listener)
+        room = await self._room()
+        room.listeners.add(self.listener)
         if fresh:
             self.send(Claimed(self.role, fresh))
         try:
-            self.send(self.room.snapshot(self.role))
+            self.send(room.snapshot(self.role))
         except Exception:
             log.exception("a game could not be shown to %s", self.role)
             return False
-        self.room.tell_seats()
-        self.room.tell_connections(self.role, came=True)
-        self.rooms.wake(self.room)
+        room.tell_seats()
+        room.tell_connections(self.role, came=True)
+        self.rooms.wake(room)
         return True
+
+    async def _room(self) -> Room:
+        """The room of this match, opened again if it was put away, and with nothing half done in it."""
+        room = await self.rooms.room(self.match)
+        if room is None:
+            raise LookupError(self.match)
+        await room.settled()
+        return room
 
     def _answer_later(self, message: Ask) -> None:
         if self.answering:
@@ -165,13 +175,14 @@ class Connection:
         return Refused(message.id, problem.error, text, problem.refusals)
 
     async def _carry_out_if_current(self, message: Sent) -> None:
+        room = await self._room()
         try:
-            await self._carry_out(message)
+            await self._carry_out(room, message)
         except Stale:
-            self.send(StaleNews(self.room.snapshot(self.role)))
+            self.send(StaleNews(room.snapshot(self.role)))
 
-    async def _carry_out(self, message: Sent) -> None:
-        room, role = self.room, self.role
+    async def _carry_out(self, room: Room, message: Sent) -> None:
+        role = self.role
         if isinstance(message, Ask):
             self.send(Answered(message.id, await answer(self.rooms.advisers, room, role, message.question)))
         elif isinstance(message, Say):
