@@ -20,14 +20,17 @@ from grognard.table.serve import free_port
 
 
 class Server:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *more: str) -> None:
+        self.more = more
         self.port = free_port("127.0.0.1", 0)
         self.database = folder / "table.sqlite"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         words = ["serve", "--no-browser", "--port", str(self.port), "--database", str(self.database)]
-        self.process = subprocess.Popen([sys.executable, "-m", "grognard", *words], stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "grognard", *words, *self.more], stdout=subprocess.DEVNULL
+        )
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             try:
@@ -46,7 +49,7 @@ class Server:
     def ask(self, path: str, body: Any = None, token: str = "") -> Any:
         headers = {"authorization": f"Bearer {token}"} if token else {}
         content = None if body is None else json.dumps(body).encode()
-        with urlopen(Request(f"http://127.0.0.1:{self.port}{path}", content, headers), timeout=10) as answer:
+        with urlopen(Request(f"http://127.0.0.1:{self.port}{path}", content, headers), timeout=60) as answer:
             return json.loads(answer.read())
 
 

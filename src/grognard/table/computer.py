@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -22,11 +20,10 @@ from grognard.engine.knowledge import Knowledge
 from grognard.library import ruleset
 from grognard.players import Player, player
 
+from .lifeline import end_with_parent
 from .opponents import budget_of
 
 NICENESS = 10
-LOOK_SECONDS = 1.0
-"""How often a thinking process looks whether its table is still there."""
 SEATED = 64
 """How many players one worker remembers."""
 
@@ -61,18 +58,11 @@ def give_reasons(game: str, action: str, asked: bytes) -> Advice:
     return weigh(rules, question, rules.vocabulary.parse(action))
 
 
-def give_way(table: int) -> None:
+def give_way() -> None:
     """Think only while nobody at the table wants the processor, and not longer than the table lives."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C that stops the table stops this process, too.
     os.nice(NICENESS)
-    threading.Thread(target=_end_with, args=(table,), daemon=True).start()
-
-
-def _end_with(table: int) -> None:
-    """A table that was killed cannot stop its thinking processes."""
-    while os.getppid() == table:
-        time.sleep(LOOK_SECONDS)
-    os._exit(1)
+    end_with_parent()
 
 
 class Computer:
@@ -101,8 +91,7 @@ class Computer:
 
     async def _run(self, work: Callable[..., Any], *told: Any) -> Any:
         if self._pool is None:
-            told = (os.getpid(),)
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), give_way, told)
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), give_way)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work, *told)
         except BrokenProcessPool:

@@ -72,6 +72,29 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+class Paced:
+    """Refuses what one address does too often. Of several processes, the one that people talk to counts for all."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as ASGI asks: refuse, or pass on to the app."""
+        call = f"{scope.get('method')} {scope['path']}" if scope["type"] == "http" else ""
+        text = _refused(Request(scope), call) if call in LIMITED else ""
+        app = JSONResponse({"error": "pace", "text": text}, 429, {"cache-control": "no-store"}) if text else self.app
+        await app(scope, receive, send)
+
+
+def _refused(request: Request, call: str) -> str:
+    pace: Pace = request.app.state.pace
+    return pace.refused(call, address_of(request))
+
+
+LIMITED = ("POST /api/matches", "POST /api/match/fork", "POST /api/records")
+"""The calls that make matches."""
+
+
 class MovingWindow:
     """How often each asker may do one thing within so many seconds, counted back from now.
 
@@ -121,6 +144,14 @@ class Pace:
     def may_create(self, address: str) -> bool:
         """True if this address may begin another match."""
         return self._creating.hit(address)
+
+    def refused(self, call: str, address: str) -> str:
+        """Why this address may not make this call now; empty if it may, which is counted."""
+        if not self.may_create(address):
+            return "too many new games: wait a minute"
+        if call == "POST /api/records" and not self.may_upload(address):
+            return "too many records: wait a minute"
+        return ""
 
     def may_upload(self, address: str) -> bool:
         """True if this address may send another record."""

@@ -31,31 +31,39 @@ async def live(socket: WebSocket) -> None:
     """Serve one connection until it closes."""
     await socket.accept()
     rooms: Rooms = socket.app.state.rooms
-    try:
-        hello = await asyncio.wait_for(_receive(socket), HELLO_SECONDS)
-    except (TimeoutError, WebSocketDisconnect):
-        await _close(socket, 4408, "say hello first")
+    first = await first_message(socket)
+    if first is None:
         return
-    except Exception:
-        log.exception("a hello could not be read")
-        await _close(socket, 4400, "say hello first")
-        return
+    hello = first[1]
     try:
         seat = await _sit_down(rooms, hello) if isinstance(hello, Hello) else None
     except GrognardError as error:
-        await _close(socket, 4401, str(error)[:100])
+        await close(socket, 4401, str(error)[:100])
         return
     except Exception:
         log.exception("a room could not be opened")
-        await _close(socket, 4500, "this game cannot be opened here")
+        await close(socket, 4500, "this game cannot be opened here")
         return
     if seat is None:
-        await _close(socket, 4401, "no seat at this table has that token")
+        await close(socket, 4401, "no seat at this table has that token")
         return
     room, role, fresh = seat
     connection = Connection(socket, rooms, room, role)
     del room, seat  # whoever only looks does not keep it in memory
     await connection.serve(fresh)
+
+
+async def first_message(socket: WebSocket) -> tuple[str, Sent | Trouble] | None:
+    """What a connection says first, as it came and as it was read; None if it said nothing and is closed now."""
+    try:
+        text = await asyncio.wait_for(_received(socket), HELLO_SECONDS)
+        return text or "", _read(text)
+    except (TimeoutError, WebSocketDisconnect):
+        await close(socket, 4408, "say hello first")
+    except Exception:
+        log.exception("a hello could not be read")
+        await close(socket, 4400, "say hello first")
+    return None
 
 
 async def _sit_down(rooms: Rooms, hello: Hello) -> tuple[Room, str, str] | None:
@@ -157,7 +165,7 @@ class Connection:
     async def _write(self) -> None:
         while (message := await self.outgoing.get()) is not None:
             await self.socket.send_text(_encoded(message))
-        await _close(self.socket, *self.farewell)
+        await close(self.socket, *self.farewell)
 
     async def _handle(self, message: Sent) -> None:
         try:
@@ -207,10 +215,19 @@ KINDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(Sent))
 
 async def _receive(socket: WebSocket) -> Sent | Trouble:
     """The next message, or what is wrong with it."""
+    return _read(await _received(socket))
+
+
+async def _received(socket: WebSocket) -> str | None:
+    """The text of the next message; None if it is no text."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message["code"], message.get("reason"))
-    text = message.get("text")
+    text: str | None = message.get("text")
+    return text
+
+
+def _read(text: str | None) -> Sent | Trouble:
     if text is None or len(text) > MESSAGE_LARGEST:
         return MALFORMED
     try:
@@ -231,7 +248,8 @@ def _encoded(message: FromTable) -> str:
         return msgspec.json.encode(Trouble("internal", "the table made a mistake: load the page again")).decode()
 
 
-async def _close(socket: WebSocket, code: int, reason: str) -> None:
+async def close(socket: WebSocket, code: int, reason: str) -> None:
+    """Close a connection with a reason, unless the other side has."""
     try:
         await socket.close(code, reason)
     except RuntimeError:

@@ -32,6 +32,7 @@ from .garbage import search_now
 from .guard import Pace
 from .opponents import usual
 from .room import Listener, NotYours, Opened, Room, opened, standing_of, stored_from
+from .shares import Share
 from .store import Seat, SqliteStore, StoredMatch
 from .strangers import PlayedRecord
 
@@ -55,8 +56,9 @@ def fingerprint(token: str) -> str:
 class Rooms:
     """The table's matches."""
 
-    def __init__(self, store: SqliteStore, computer: Computer, pace: Pace) -> None:
+    def __init__(self, store: SqliteStore, computer: Computer, pace: Pace, share: Share | None = None) -> None:
         self.store = store
+        self.share = share or Share()
         self.computer = computer
         self.advisers = Advisers(computer, pace)
         self._open: OrderedDict[str, Room] = OrderedDict()
@@ -100,6 +102,8 @@ class Rooms:
         return room
 
     async def _load(self, match: str) -> Room | None:
+        if not self.share.has(match):
+            raise LookupError(f"match {match} belongs to another process")
         stored = await asyncio.to_thread(self.store.load, match)
         if stored is None:
             return None
@@ -225,7 +229,7 @@ class Rooms:
         match = Match.new(
             rules,
             secret=secrets.token_bytes(32),
-            match=secrets.token_hex(8),
+            match=self.share.new_id(),
             scenario=wish.scenario,
             options=wish.options,
             practice=wish.practice,
@@ -252,7 +256,7 @@ class Rooms:
 
     async def _fork(self, state: State, hints: bool) -> Kept:
         match = Match.new(
-            state.rules, secret=secrets.token_bytes(32), match=secrets.token_hex(8), state=state, practice=True
+            state.rules, secret=secrets.token_bytes(32), match=self.share.new_id(), state=state, practice=True
         )
         made = await self._keep(match, {}, hints)
         room = await self.room(made.match)
@@ -267,7 +271,7 @@ class Rooms:
         """
         rules = ruleset(read.game)
         header = msgspec.json.decode(read.header, type=Header)
-        fresh = msgspec.structs.replace(header, match=secrets.token_hex(8))
+        fresh = msgspec.structs.replace(header, match=self.share.new_id())
         tokens, seats = seats_for(rules.roles, {})
         stored = StoredMatch(
             id=fresh.match,
