@@ -45,6 +45,14 @@ def in_every_hall(server: Server) -> list[dict[str, Any]]:
     return [found[number] for number in range(HALLS)]
 
 
+def refused(server: Server, path: str, body: Any = None, token: str = "") -> tuple[int, Any]:
+    """The status and the problem that a call is answered with."""
+    with pytest.raises(HTTPError) as caught:
+        server.ask(path, body, token)
+    with caught.value as answer:
+        return answer.code, json.loads(answer.read())
+
+
 class Player:
     """Somebody with an open websocket."""
 
@@ -96,15 +104,11 @@ def test_records_and_forks_find_a_hall(server: Server) -> None:
 
 def test_errors_are_those_of_one_process(server: Server) -> None:
     made = in_every_hall(server)[1]
-    with pytest.raises(HTTPError) as unknown:
-        server.ask("/api/match", token="nobody's")
-    assert (unknown.value.code, json.loads(unknown.value.read())["error"]) == (401, "token")
-    with pytest.raises(HTTPError) as stale:
-        server.ask("/api/match/actions", {"n": 7, "action": "end"}, made["tokens"]["us"])
-    assert (stale.value.code, json.loads(stale.value.read())["snapshot"]["n"]) == (409, 0)
-    with pytest.raises(HTTPError) as shape:
-        server.ask("/api/matches/summaries", {"tokens": 7})
-    assert shape.value.code == 422
+    token = made["tokens"]["us"]
+    assert refused(server, "/api/match", token="nobody's")[0] == 401
+    code, problem = refused(server, "/api/match/actions", {"n": 7, "action": "end"}, token)
+    assert (code, problem["error"], problem["snapshot"]["n"]) == (409, "stale", 0)
+    assert refused(server, "/api/matches/summaries", {"tokens": 7})[0] == 422
     with live(server) as socket:
         Player(socket, token="nobody's")
         with pytest.raises(ConnectionClosed) as closed:
@@ -152,9 +156,7 @@ def test_an_address_is_counted_once_for_all_halls_and_no_process_outlives_a_kill
     server.start()
     for _ in range(3):
         server.ask("/api/matches", {"game": "metz", "seats": SEATS})
-    with pytest.raises(HTTPError) as refused:
-        server.ask("/api/matches", {"game": "metz", "seats": SEATS})
-    assert refused.value.code == 429
+    assert refused(server, "/api/matches", {"game": "metz", "seats": SEATS})[0] == 429
     assert server.process is not None
     children = psutil.Process(server.process.pid).children(recursive=True)
     assert len(children) >= HALLS
