@@ -1,10 +1,11 @@
-"""Load and faults on the table: many games at once over websockets, a kill -9 in the middle, and a count at the end.
+"""Load and faults on the table: many games at once over websockets, and a count at the end of what was lost.
 
-    python -m benchmarks.table_load --games 100 --seconds 300 --kill
+    python -m benchmarks.table_load --games 1000 --seconds 300 --pause 10 --processes 2
 
-Every client is a websocket of its own (two a game). A player whose turn it is sends a random legal action after a short
-pause and waits for the step. At the end every action that was acknowledged must be in the record of its game, once, in
-order, and every record must be sound.
+All games take part in turn. Two websockets look at each match, and the computer plays the last seat of a quarter of
+them. A player whose turn it is thinks for `--pause` seconds on average, sends a random legal action, and waits for the
+step. With `--kill` the table is killed in the middle and started again. At the end every acknowledged action must be
+in the record of its match, once, in order, and every record looked at must be sound.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import asyncio
 import json
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -24,27 +26,65 @@ from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import click
-from websockets.asyncio.client import connect
+import msgspec
+import psutil
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 import grognard
 from grognard.engine.match import verify
-from grognard.engine.records import read_record
+from grognard.engine.records import Header, Line, Record
+from grognard.library import installed_games
+
+EXAMINED = 25
+"""How many records are played again at the end."""
+SPREAD = 2.0
+"""Over how many pauses the first actions are spread, so that not all players begin at once."""
+
+
+class Offered(msgspec.Struct):
+    """An action as the table offers it."""
+
+    text: str
+
+
+class Moment(msgspec.Struct):
+    """What a client looks at in a message."""
+
+    type: str
+    n: int = -1
+    your_turn: bool = False
+    over: msgspec.Raw = msgspec.Raw(b"null")
+    actions: tuple[Offered, ...] = ()
+    snapshot: Moment | None = None
+    error: str = ""
+    text: str = ""
+
+    @property
+    def mine(self) -> bool:
+        """True if this is a moment of a game in which the receiver decides."""
+        return self.type in ("state", "step") and self.your_turn and bytes(self.over) == b"null"
+
+
+READ = msgspec.json.Decoder(Moment)
 
 
 class Table:
     """The server in a process of its own."""
 
-    def __init__(self, port: int, database: Path) -> None:
+    def __init__(self, port: int, database: Path, processes: int) -> None:
         self.port = port
         self.database = database
+        self.words = ["serve", "--port", str(port), "--no-browser", "--database", str(database)]
+        self.words += ["--new-games-a-minute", "100000"]
+        if processes > 1:
+            self.words += ["--processes", str(processes)]
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        words = ["serve", "--port", str(self.port), "--no-browser", "--database", str(self.database)]
-        self.process = subprocess.Popen([sys.executable, "-m", "grognard", *words, "--new-games-a-minute", "100000"])
-        for _ in range(200):
+        self.process = subprocess.Popen([sys.executable, "-m", "grognard", *self.words])
+        for _ in range(600):
             try:
                 self.ask("/api/catalogue")
                 return
@@ -63,120 +103,168 @@ class Table:
         headers = {"content-type": "application/json", **({"authorization": f"Bearer {token}"} if token else {})}
         request = Request(f"http://127.0.0.1:{self.port}{path}", headers=headers)
         content = None if body is None else json.dumps(body).encode()
-        with urlopen(request, content, timeout=30) as answer:
-            text = answer.read().decode()
-        return text if path.endswith("record") else json.loads(text)
+        with urlopen(request, content, timeout=60) as answer:
+            return json.loads(answer.read())
+
+    def used(self) -> dict[str, float]:
+        """Seconds of the processor and megabytes of memory, of the table alone and with its thinking processes."""
+        assert self.process is not None
+        table = psutil.Process(self.process.pid)
+        children = table.children(recursive=True)
+        servers = [table, *(child for child in children if not thinks(child))]
+        return {
+            "cpu_table": sum(cpu(process) for process in servers),
+            "cpu_all": sum(cpu(process) for process in (table, *children)),
+            "mb_table": sum(process.memory_info().rss for process in servers) / 1e6,
+        }
+
+
+def thinks(process: psutil.Process) -> bool:
+    """True for a process in which computer players think, and for what watches over it."""
+    return "multiprocessing" in " ".join(process.cmdline()) and process.nice() > 0
+
+
+def cpu(process: psutil.Process) -> float:
+    """Seconds of the processor that a process has used."""
+    times = process.cpu_times()
+    return float(times.user + times.system)
+
+
+class Game:
+    """A match under load: its seats, and what its players were told was done."""
+
+    def __init__(self, table: Table, number: int, games: tuple[str, ...], computers: float, player: str) -> None:
+        name = games[number % len(games)]
+        roles = grognard.ruleset(name).roles
+        seats: dict[str, dict[str, str]] = {role: {"kind": "friend"} for role in roles}
+        seats[roles[0]] = {"kind": "me"}
+        if len(roles) > 1 and int((number + 1) * computers) > int(number * computers):
+            seats[roles[-1]] = {"kind": "computer", "player": player}
+        made = table.ask("/api/matches", {"game": name, "seats": seats, "final_dice": True})
+        self.id: str = made["match"]
+        tokens: dict[str, str] = made["tokens"]
+        for role, wish in seats.items():
+            if wish["kind"] == "friend":
+                tokens[role] = table.ask("/api/match/claim", {}, tokens[role])["token"]
+        self.roles = [role for role in roles if role in tokens]
+        self.seats = [tokens[role] for role in (*self.roles, "spectator")][:2]
+        self.acknowledged: list[tuple[int, str]] = []
+        """Number of the seat, and the action."""
 
 
 class Client:
-    """One player: acts when it is his turn, remembers what was acknowledged."""
+    """One websocket: acts when it is its turn, remembers what was acknowledged."""
 
-    def __init__(
-        self, table: Table, token: str, pause: float, acknowledged: dict[int, str], times: list[float]
-    ) -> None:
-        self.table, self.token, self.pause = table, token, pause
-        self.acknowledged, self.times = acknowledged, times
+    def __init__(self, table: Table, game: Game, seat: int, pause: float, times: list[float]) -> None:
+        self.table, self.game, self.seat = table, game, seat
+        self.pause, self.times = pause, times
+        self.first = True
         self.stop = False
+        self.reconnected = 0
 
     async def run(self) -> None:
         """Play until told to stop, connecting again whenever the table goes away."""
         while not self.stop:
             try:
-                async with connect(f"ws://127.0.0.1:{self.table.port}/api/live", max_size=None) as socket:
-                    await socket.send(json.dumps({"type": "hello", "token": self.token}))
+                address = f"ws://127.0.0.1:{self.table.port}/api/live"
+                async with connect(address, max_size=None, compression=None, open_timeout=60) as socket:
+                    hello = {"type": "hello", "token": self.game.seats[self.seat]}
+                    await socket.send(json.dumps(hello))
                     await self.play(socket)
             except (ConnectionClosed, OSError, TimeoutError):
-                await asyncio.sleep(0.2)
+                self.reconnected += 1
+                await asyncio.sleep(random.uniform(0.2, 1.0))
 
-    async def play(self, socket: Any) -> None:
+    async def play(self, socket: ClientConnection) -> None:
         """Follow one connection."""
-        state: dict[str, Any] = {}
+        moment = await self.receive(socket)
         while not self.stop:
-            message = json.loads(await asyncio.wait_for(socket.recv(), 30))
-            if message["type"] in ("state", "step"):
-                state = message
-            elif message["type"] == "stale":
-                state = message["snapshot"]
-            elif message["type"] in ("error", "refused"):
-                raise RuntimeError(f"unexpected: {message}")
-            if state.get("over"):
-                return
-            if state.get("your_turn") and message["type"] != "seats":
-                await self.act(socket, state)
+            if moment.mine and moment.actions:
+                moment = await self.act(socket, moment)
+            else:
+                moment = await self.receive(socket)
 
-    async def act(self, socket: Any, state: dict[str, Any]) -> None:
-        """Send one action and wait for its step."""
-        await asyncio.sleep(self.pause * random.uniform(0.5, 1.5))
-        action = random.choice(state["actions"])["text"]
+    async def receive(self, socket: ClientConnection) -> Moment:
+        """The next message."""
+        message = READ.decode(await socket.recv())
+        if message.type in ("error", "refused"):
+            raise RuntimeError(f"unexpected: {message}")
+        return message.snapshot or message
+
+    async def act(self, socket: ClientConnection, moment: Moment) -> Moment:
+        """Send one action and wait for its step, which may give the next turn as well."""
+        spread = random.uniform(0, SPREAD) if self.first else random.uniform(0.5, 1.5)
+        self.first = False
+        await asyncio.sleep(self.pause * spread)
+        action = random.choice(moment.actions).text
         began = time.perf_counter()
-        await socket.send(json.dumps({"type": "act", "n": state["n"], "action": action}))
+        await socket.send(msgspec.json.encode({"type": "act", "n": moment.n, "action": action}).decode())
         while True:
-            message = json.loads(await asyncio.wait_for(socket.recv(), 30))
-            if message["type"] == "step" and message["n"] > state["n"]:
+            message = await self.receive(socket)
+            if message.type == "step" and message.n > moment.n:
                 break
         self.times.append(time.perf_counter() - began)
-        line = state["n"] + 1
-        assert line not in self.acknowledged, f"line {line} acknowledged twice"
-        self.acknowledged[line] = action
-        # The step itself may give us the next turn: hand it to the loop of `play` by asking for nothing.
-        if message["your_turn"] and not message["over"] and not self.stop:
-            await self.act(socket, message)
+        self.game.acknowledged.append((self.seat, action))
+        return message
 
 
-async def run(table: Table, games: int, seconds: float, pause: float, kill: bool) -> dict[str, Any]:
+async def run(table: Table, games: list[Game], seconds: float, pause: float, kill: bool) -> dict[str, Any]:
     """The whole test."""
-    tokens = [begin(table) for _ in range(games)]
-    acknowledged: list[dict[int, str]] = [{} for _ in tokens]
     times: list[float] = []
-    clients = [
-        Client(table, seats[role], pause, acknowledged[number], times)
-        for number, seats in enumerate(tokens)
-        for role in ("us", "german")
-    ]
-    tasks = [asyncio.create_task(client.run()) for client in clients]
-    began = time.monotonic()
-    killed = False
+    clients = [Client(table, game, seat, pause, times) for game in games for seat in range(len(game.seats))]
+    tasks = []
+    for client in clients:
+        tasks.append(asyncio.create_task(client.run()))
+        await asyncio.sleep(0.005)
+    warm = time.monotonic()
+    while time.monotonic() - warm < pause * SPREAD:
+        await asyncio.sleep(0.5)
+    times.clear()
+    used, began, killed = table.used(), time.monotonic(), False
     while time.monotonic() - began < seconds:
         await asyncio.sleep(1)
         print(f"\r{time.monotonic() - began:4.0f} s, {len(times)} actions", end="", file=sys.stderr)
         if kill and not killed and time.monotonic() - began > seconds / 2:
             table.kill()
-            await asyncio.sleep(1)
-            table.start()
+            await asyncio.to_thread(table.start)
             killed = True
-        for number, client in enumerate(clients):
-            if tasks[number].done() and tasks[number].exception():
-                raise RuntimeError("a client failed") from tasks[number].exception()
-            if tasks[number].done() and not client.stop:
-                tasks[number] = asyncio.create_task(client.run())
+        for task in tasks:
+            if task.done() and task.exception():
+                raise RuntimeError("a client failed") from task.exception()
+    spent = table.used()
     for client in clients:
         client.stop = True
-    await asyncio.sleep(1)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     print(file=sys.stderr)
-    return {**check(table, tokens, acknowledged), **latency(times, seconds), "killed": killed, "games": games}
+    figures = latency(times, time.monotonic() - began)
+    if not killed:
+        figures["cpu_ms_per_action"] = round(1000 * (spent["cpu_table"] - used["cpu_table"]) / max(1, len(times)), 2)
+        figures["cores_table"] = round((spent["cpu_table"] - used["cpu_table"]) / seconds, 2)
+        figures["cores_all"] = round((spent["cpu_all"] - used["cpu_all"]) / seconds, 2)
+    reconnects = sum(client.reconnected for client in clients)
+    return {**figures, "mb_live": round(spent["mb_table"], 1), "reconnects": reconnects, "killed": killed}
 
 
-def begin(table: Table) -> dict[str, str]:
-    """A game for two."""
-    seats = {"us": {"kind": "me"}, "german": {"kind": "friend"}}
-    tokens: dict[str, str] = table.ask("/api/matches", {"game": "metz", "seats": seats})["tokens"]
-    return tokens
-
-
-def check(table: Table, tokens: list[dict[str, str]], acknowledged: list[dict[int, str]]) -> dict[str, Any]:
-    """Every acknowledged action is in its record at its line, and every record is sound."""
-    rules = grognard.ruleset("metz")
+def check(database: Path, games: list[Game]) -> dict[str, Any]:
+    """Every acknowledged action is in its record, in order, and the records that are looked at are sound."""
+    connection = sqlite3.connect(database)
     lost = kept = 0
-    for seats, known in zip(tokens, acknowledged, strict=True):
-        record = read_record(table.ask("/api/match/record", token=seats["us"]))
-        assert verify(rules, record).sound
-        lines = {line.n: line.action for line in record.lines}
-        kept += len(record.lines)
-        lost += sum(1 for n, action in known.items() if lines.get(n) != action)
-    return {"acknowledged": sum(map(len, acknowledged)), "lines_kept": kept, "lost_or_changed": lost}
+    for number, game in enumerate(games):
+        rows = connection.execute("SELECT line FROM lines WHERE match = ? ORDER BY n", (game.id,))
+        lines = [msgspec.json.decode(line, type=Line) for (line,) in rows]
+        kept += len(lines)
+        recorded = iter([(line.role, line.action) for line in lines])
+        lost += sum((game.roles[seat], action) not in recorded for seat, action in game.acknowledged)
+        if number < EXAMINED:
+            row = connection.execute("SELECT header, secret FROM matches WHERE id = ?", (game.id,)).fetchone()
+            record = Record(msgspec.json.decode(row[0], type=Header), row[1])
+            record.lines = lines
+            proof = verify(grognard.ruleset(record.header.game), record)
+            assert proof.sound, proof.problems
+    connection.close()
+    return {"acknowledged": sum(len(game.acknowledged) for game in games), "lines_kept": kept, "lost": lost}
 
 
 def latency(times: list[float], seconds: float) -> dict[str, Any]:
@@ -185,7 +273,8 @@ def latency(times: list[float], seconds: float) -> dict[str, Any]:
     return {
         "actions": len(times),
         "actions_per_second": round(len(times) / seconds, 1),
-        "median_ms": round(1000 * median(ordered), 1),
+        "p50_ms": round(1000 * median(ordered), 1),
+        "p90_ms": round(1000 * ordered[int(len(ordered) * 0.9)], 1),
         "p99_ms": round(1000 * ordered[int(len(ordered) * 0.99)], 1),
         "worst_ms": round(1000 * ordered[-1], 1),
     }
@@ -194,20 +283,44 @@ def latency(times: list[float], seconds: float) -> dict[str, Any]:
 @click.command()
 @click.option("--games", default=100)
 @click.option("--seconds", default=300.0)
-@click.option("--pause", default=1.0, help="Seconds a player thinks, on average.")
-@click.option("--kill/--no-kill", default=True, help="kill -9 the table in the middle.")
+@click.option("--pause", default=10.0, help="Seconds a player thinks, on average.")
+@click.option("--processes", default=1, help="How many server processes.")
+@click.option("--computers", default=0.25, help="In which part of the games the computer plays.")
+@click.option("--player", default="random", help="Which computer player.")
+@click.option("--only", multiple=True, help="Only this game; may be given several times.")
+@click.option("--kill/--no-kill", default=False, help="kill -9 the table in the middle.")
 @click.option("--port", default=8099)
-def main(games: int, seconds: float, pause: float, kill: bool, port: int) -> None:
+@click.option("--out", type=click.Path(path_type=Path), help="Write the figures as JSON to this file, too.")
+def main(
+    games: int,
+    seconds: float,
+    pause: float,
+    processes: int,
+    computers: float,
+    player: str,
+    only: tuple[str, ...],
+    kill: bool,
+    port: int,
+    out: Path | None,
+) -> None:
     """Run it and print what came out."""
     with tempfile.TemporaryDirectory() as folder:
-        table = Table(port, Path(folder) / "table.sqlite")
+        table = Table(port, Path(folder) / "table.sqlite", processes)
         table.start()
         try:
-            result = asyncio.run(run(table, games, seconds, pause, kill))
+            empty = table.used()["mb_table"]
+            made = [Game(table, number, only or tuple(installed_games()), computers, player) for number in range(games)]
+            result = asyncio.run(run(table, made, seconds, pause, kill))
         finally:
             table.kill()
-    print(json.dumps(result))
-    sys.exit(1 if result["lost_or_changed"] else 0)
+        result |= check(table.database, made)
+    result |= {"mb_empty": round(empty, 1), "kb_per_game": round(1000 * (result["mb_live"] - empty) / games, 1)}
+    asked = {"games": games, "seconds": seconds, "pause": pause, "processes": processes, "player": player}
+    report = json.dumps({**asked, "computers": computers, "only": only, **result})
+    print(report)
+    if out is not None:
+        out.write_text(report + "\n", "utf-8")
+    sys.exit(1 if result["lost"] else 0)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ LAYERS = {
 PURE = {
     "__future__", "abc", "bisect", "collections", "dataclasses", "difflib", "enum", "fractions", "functools", "hashlib",
     "heapq", "hmac", "itertools", "librt", "math", "msgspec", "mypy_extensions", "operator", "re", "tomllib", "types",
-    "typing", "typing_extensions",
+    "typing", "typing_extensions", "zlib",
 }  # fmt: skip
 """What engine and games may import that is not ours: nothing in it reads a clock, a file or a random number."""
 

@@ -13,6 +13,11 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+
+import grognard
+from grognard.cli import main
+from grognard.table import serve as table
 
 ROOT = Path(__file__).parent.parent
 SCRIPT = ROOT / ".ci" / "compiled.py"
@@ -211,3 +216,14 @@ def test_the_makefile_plays_and_cleans_up_through_it() -> None:
     assert told("play").splitlines()[-1] == ".venv/bin/python .ci/compiled.py play"
     assert ".compiled" in told("clean").split()
     assert ".compiled/" in (ROOT / ".gitignore").read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("words", [[], ["serve"]])
+def test_the_table_says_which_form_it_plays(words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[tuple[object, ...]] = []
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(table, "serve", lambda *how: opened.append(how))
+    monkeypatch.setattr(table, "free_port", lambda host, port: port)
+    told = CliRunner().invoke(main, words).output
+    assert told.splitlines()[-1] == f"The kernel is {'compiled' if grognard.compiled() else 'interpreted'}."
+    assert opened == [("127.0.0.1", 8044, tmp_path / "grognard" / "table.sqlite", True, 60)]

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import grognard.cli
+import grognard.library
 from grognard.cli import main
 from grognard.cli.contents import CONTENTS
 
@@ -72,6 +73,14 @@ def test_the_help_of_a_command_imports_no_game_and_no_server(command: str) -> No
     found = loaded(command, "--help")
     assert not {name for name in ours(found) if name.startswith(("grognard.games.", "grognard.table"))}
     assert others(found) <= LIGHT | {"msgspec"}
+
+
+def test_the_package_offers_what_it_names_and_nothing_else() -> None:
+    for name in grognard.__all__:
+        assert getattr(grognard, name) is not None
+    assert grognard.ruleset is grognard.library.ruleset
+    with pytest.raises(AttributeError, match="has no attribute 'rulesets'"):
+        getattr(grognard, "rulesets")  # noqa: B009  # mypy knows, too, that there is none
 
 
 def test_every_command_is_listed_with_the_first_sentence_of_its_help() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -10,9 +12,11 @@ from hypothesis import strategies as st
 import grognard
 from grognard.engine.actions import Action
 from grognard.engine.errors import IllegalAction, RecordError, UndoRefused, WrongNode
-from grognard.engine.match import RECENT, STRIDE, Match, verify
+from grognard.engine.match import RECENT, Match, verify
+from grognard.engine.nodes import Decision
 from grognard.engine.records import Line, Record, read_record
 from grognard.engine.ruleset import Ruleset
+from grognard.engine.standing import STRIDE, Standing, packed
 from grognard.testing import random_match
 
 SECRET = bytes(range(32))
@@ -221,7 +225,8 @@ def test_any_state_of_a_long_match_can_be_had_again_though_few_are_kept() -> Non
     match = random_match(rules, 3, "day")
     lines = match.record.lines
     assert len(lines) > 4 * RECENT, "the match is too short to show anything"
-    assert sum(state is not None for state in match._states) < RECENT + len(lines) / STRIDE + 2
+    assert len(match._recent) <= RECENT
+    assert len(match._waypoints) < len(lines) / STRIDE + 2
     for n in range(1, len(lines) + 1):
         assert match.state_after(n).hash() == lines[n - 1].hash
 
@@ -238,3 +243,62 @@ def test_a_match_goes_back_to_where_no_state_was_kept(metz: Ruleset) -> None:
     assert twin.state.hash() == match.record.lines[trail[-1] - 1].hash
     assert Match(metz, read_record(twin.record.text())).state == twin.state
     assert twin.state_after(len(twin.record.lines)).hash() == twin.state.hash()
+
+
+def standing_of(match: Match) -> Standing:
+    notes = [match.note(line.n) for line in match.record.lines]
+    return Standing(notes, packed(match.state), match.waypoints_since(-1))
+
+
+def with_returns(rules: Ruleset) -> Match:
+    """A match in which players now and then took something back and went on in another way."""
+    match, random = Match.new(rules, secret=SECRET, match="m"), Random(7)
+    while len(match.record.lines) < 300 and not match.over:
+        node = match.state.node
+        if isinstance(node, Decision):
+            match.act(random.choice(node.forward))
+        else:
+            match.roll()
+        if len(match.record.lines) % 23 == 0 and not match.over:
+            match.undo(take_back=True)
+            match.undo(take_back=True)
+    return match
+
+
+@pytest.mark.parametrize("game", ["metz", "metaurus", "pattons_best", "strike_counter_strike", "wacht_am_rhein"])
+def test_a_match_is_taken_up_where_it_stood_without_being_played(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = grognard.ruleset(game)
+    match = with_returns(rules)
+    written = msgspec.json.encode(standing_of(match))
+    standing = msgspec.json.decode(written, type=Standing)
+    with monkeypatch.context() as patch:
+        patch.setattr(Match, "follow", None)
+        twin = Match(rules, match.record, standing=standing)
+    assert twin.state == match.state
+    assert twin.record.text() == match.record.text()
+    assert (twin.trail, twin.may_undo, twin.last_role, twin.outcome) == (
+        match.trail,
+        match.may_undo,
+        match.last_role,
+        match.outcome,
+    )
+    for n in range(1, len(match.record.lines) + 1):
+        assert twin.events_of(n) == match.events_of(n)
+        assert twin.note(n) == match.note(n)
+        assert twin.noticed(n, "spectator") == match.noticed(n, "spectator")
+    for n in range(0, len(match.record.lines) + 1, 17):
+        assert twin.state_after(n) == match.state_after(n)
+    while match.may_undo:
+        match.undo()
+        twin.undo()
+        assert twin.record.text() == match.record.text()
+
+
+def test_a_standing_of_another_record_is_refused(metz: Ruleset) -> None:
+    match, other = random_match(metz, 5), random_match(metz, 6)
+    kept = standing_of(match)
+    wrong = Standing(kept.notes, standing_of(other).state, kept.waypoints)
+    with pytest.raises(RecordError, match="differs"):
+        Match(metz, match.record, standing=wrong)
+    with pytest.raises(RecordError, match="another"):
+        Match(metz, match.record, standing=Standing(kept.notes[1:], kept.state, kept.waypoints))

@@ -350,7 +350,7 @@ def test_a_message_left_open_is_seen(kind: str, tmp_path: Path, monkeypatch: pyt
 
     def leaking(self: live.Connection, message: messages.FromTable) -> None:
         form: Any = msgspec.to_builtins(message)
-        form["leak"] = orders_in(self.room.match.state) if form["type"] == kind else 0
+        form["leak"] = orders_in(self.rooms._alive[self.match].match.state) if form["type"] == kind else 0
         send(self, form)
 
     monkeypatch.setattr(live.Connection, "send", leaking)

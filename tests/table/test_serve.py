@@ -13,20 +13,24 @@ from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
+import psutil
 import pytest
 
 from grognard.table.serve import free_port
 
 
 class Server:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *more: str) -> None:
+        self.more = more
         self.port = free_port("127.0.0.1", 0)
         self.database = folder / "table.sqlite"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         words = ["serve", "--no-browser", "--port", str(self.port), "--database", str(self.database)]
-        self.process = subprocess.Popen([sys.executable, "-m", "grognard", *words], stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "grognard", *words, *self.more], stdout=subprocess.DEVNULL
+        )
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             try:
@@ -45,7 +49,7 @@ class Server:
     def ask(self, path: str, body: Any = None, token: str = "") -> Any:
         headers = {"authorization": f"Bearer {token}"} if token else {}
         content = None if body is None else json.dumps(body).encode()
-        with urlopen(Request(f"http://127.0.0.1:{self.port}{path}", content, headers), timeout=10) as answer:
+        with urlopen(Request(f"http://127.0.0.1:{self.port}{path}", content, headers), timeout=60) as answer:
             return json.loads(answer.read())
 
 
@@ -73,3 +77,17 @@ def test_kill_9_loses_no_acknowledged_action(server: Server) -> None:
 def test_a_port_that_is_taken_is_not_fatal(server: Server) -> None:
     other = free_port("127.0.0.1", server.port)
     assert other != server.port
+
+
+def test_thinking_processes_end_with_a_table_that_was_killed(server: Server) -> None:
+    seats = {"us": {"kind": "me"}, "german": {"kind": "computer", "player": "random"}}
+    token = server.ask("/api/matches", {"game": "metz", "seats": seats})["tokens"]["us"]
+    for n in range(2):
+        server.ask("/api/match/actions", {"n": n, "action": "end"}, token)
+    assert server.process is not None
+    table = psutil.Process(server.process.pid)
+    while not (children := table.children()):
+        server.ask("/api/match", token=token)
+    server.kill()
+    _, alive = psutil.wait_procs(children, timeout=60)
+    assert not alive

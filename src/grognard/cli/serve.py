@@ -16,7 +16,8 @@ from .output import say
 @click.option("--database", type=click.Path(dir_okay=False, path_type=Path), help="Where games are kept.")
 @click.option("--browser/--no-browser", default=True, help="Open the page.")
 @click.option("--new-games-a-minute", default=60, help="How many games one address may begin per minute.")
-def serve(host: str, port: int, database: Path | None, browser: bool, new_games_a_minute: int) -> None:
+@click.option("--processes", type=click.IntRange(1, 64), default=1, help="How many processes share the games.")
+def serve(host: str, port: int, database: Path | None, browser: bool, new_games_a_minute: int, processes: int) -> None:
     """Serve the table: play in the browser, alone, hot-seat, or with a friend through a link."""
     try:
         from grognard.table import serve as table
@@ -25,4 +26,4 @@ def serve(host: str, port: int, database: Path | None, browser: bool, new_games_
     chosen = table.free_port(host, port)
     say(f"The table is open at http://{host}:{chosen}/   (Ctrl-C closes it; games are kept)")
     say(f"The kernel is {FORM}.")
-    table.serve(host, chosen, database or table.default_database(), browser, new_games_a_minute)
+    table.serve(host, chosen, database or table.default_database(), browser, new_games_a_minute, processes)

@@ -22,13 +22,12 @@ from .options import OptionValue
 from .positions import Position
 from .records import FORMAT, Header, Line, Record
 from .ruleset import SPECTATOR, Ruleset, StateT
+from .standing import STRIDE, Note, Standing, Waypoint, packed, unpacked
 from .state import State
 
-RECENT = 64
-"""How many of the last states are kept, for undo."""
-STRIDE = 32
-"""How many lines of play lie between two older states that are kept. Those between are played again when needed: a
-campaign has ten thousand lines.
+RECENT = 8
+"""How many of the last states are kept as they are, for undo. Of older ones every `STRIDE`th is kept, packed. Those
+between are played again when needed: a campaign has ten thousand lines, and a table thousands of matches.
 """
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -36,18 +35,19 @@ NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "ei
 class Match(Generic[StateT]):
     """A state, the record that led to it, and the way back."""
 
-    def __init__(self, rules: Ruleset[StateT], record: Record, trusted: bool = False) -> None:
+    def __init__(
+        self, rules: Ruleset[StateT], record: Record, trusted: bool = False, standing: Standing | None = None
+    ) -> None:
         """Take up a record where it stands, replaying every line. Raises RecordError at the first line that differs.
 
-        `trusted` says that the opening state is one of our own. A stranger's is examined before it is used.
+        `trusted` says that the opening state is one of our own. A stranger's is examined before it is used. Nothing is
+        replayed if its keeper has kept the `standing`, too.
         """
         _check_ruleset(rules, record.header)
         self.rules = rules
         self.record = Record(record.header, record.secret)
-        self.state = _recorded_opening(rules, record.header, trusted)
-        if self.state.hash() != record.header.hash:
-            raise RecordError(1, "the opening position differs from the one recorded")
-        self._states: list[StateT | None] = [_copied(self.state)]
+        self._recent: dict[int, StateT] = {}
+        self._waypoints: dict[int, Waypoint] = {}
         self._parents = [0]
         """Per line: the line whose state it was made in. For a return, the line returned to."""
         self._depths = [0]
@@ -59,8 +59,42 @@ class Match(Generic[StateT]):
         """Per line of a game that hides things: the roles, and the spectator, who may not know that it was made."""
         self.resigned: str | None = None
         """The role that has resigned, if one has."""
-        for line in record.lines:
+        if standing is None:
+            self._replay(record.lines, trusted)
+        else:
+            self._resume(record.lines, standing)
+
+    def _replay(self, lines: Sequence[Line], trusted: bool) -> None:
+        self.state = _recorded_opening(self.rules, self.record.header, trusted)
+        if self.state.hash() != self.record.header.hash:
+            raise RecordError(1, "the opening position differs from the one recorded")
+        self._remember(0)
+        for line in lines:
             self.follow(line)
+
+    def _resume(self, lines: Sequence[Line], standing: Standing) -> None:
+        if len(standing.notes) != len(lines):
+            raise RecordError(0, "what is kept with this record belongs to another one")
+        for line, note in zip(lines, standing.notes, strict=True):
+            self._put_down(line, note)
+        self._waypoints |= standing.waypoints
+        self.state = unpacked(self.rules, standing.state)
+        if self.state.hash() != (lines[-1].hash if lines else self.record.header.hash):
+            raise RecordError(0, "the state kept with this record differs from the one recorded")
+        self._recent[self._line_of(len(lines))] = _copied(self.state)
+
+    def _put_down(self, line: Line, note: Note) -> None:
+        """Add a line that was played before, with what is known of it."""
+        if line.back_to is not None:
+            del self._trail[self._depths[line.back_to] + 1 :]
+        self._list(line, note.events, self._trail[-1])
+        if line.back_to is None:
+            self._trail.append(line.n)
+        self.resigned = line.resigned or self.resigned
+        if note.barrier:
+            self._barriers.add(line.n)
+        if note.unnoticed:
+            self._unnoticed[line.n] = frozenset(note.unnoticed)
 
     @classmethod
     def new(
@@ -142,7 +176,9 @@ class Match(Generic[StateT]):
         In a practice game the faces are taken out of `chosen` while there are any. Raises ValueError for a face that
         cannot be rolled; what was rolled before it stands.
         """
-        while isinstance(node := self.state.node, Chance):
+        while self.state.waits is Waits.CHANCE:
+            node = self.state.node
+            assert isinstance(node, Chance)
             count = getattr(node.dice, "count", 1)
             faces = [chosen.pop(0) for _ in range(min(count, len(chosen)))]
             yield self.roll(faces or None)
@@ -152,7 +188,7 @@ class Match(Generic[StateT]):
         if role not in self.rules.roles:
             raise ActionError(f"there is no role '{role}' to resign")
         self._must_go_on()
-        if isinstance(self.state.node, Over):
+        if self.state.waits is Waits.END:
             raise WrongNode("the game is over")
         self.resigned = role
         self._add([], resigned=role)
@@ -248,6 +284,15 @@ class Match(Generic[StateT]):
         """A copy of the state after line `n`; 0 is the opening position."""
         return self._state(n)
 
+    def note(self, n: int) -> Note:
+        """What line `n` led to besides its state."""
+        unnoticed = tuple(sorted(self._unnoticed.get(n, ())))
+        return Note(tuple(self._events[n]), n in self._barriers, unnoticed)
+
+    def waypoints_since(self, first: int) -> dict[int, Waypoint]:
+        """The states on the way, to be kept, that lines after `first` led to; all of them since -1."""
+        return {strides: found for strides, found in self._waypoints.items() if found.n > first}
+
     def noticed(self, n: int, role: str) -> bool:
         """False if this role may not even know that line `n` was made, because it has seen nothing of it."""
         return role not in self._unnoticed.get(n, ())
@@ -258,15 +303,18 @@ class Match(Generic[StateT]):
 
     @property
     def over(self) -> bool:
-        """True if the game has ended or was given up."""
-        return self.outcome is not None
+        """True if the game has ended or was given up. This is asked at every step, so it lists no actions."""
+        return self.resigned is not None or self.state.waits is Waits.END
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        node = self.state.node
+        if not self.over:
+            return None
         if self.resigned is None:
-            return self._with_take_backs(node.outcome) if isinstance(node, Over) else None
+            node = self.state.node
+            assert isinstance(node, Over)
+            return self._with_take_backs(node.outcome)
         others = [role for role in self.rules.roles if role != self.resigned]
         winner = others[0] if len(others) == 1 else None
         scores = self.rules.flow.scores(self.state)
@@ -295,8 +343,9 @@ class Match(Generic[StateT]):
             passed_on = _deciding(before) != _deciding(self.state)
             if line.kind == "action" and not passed_on:
                 self._note_who_missed(line, events, before)
-        self._keep(line, events, self._trail[-1])
+        self._list(line, events, self._trail[-1])
         self._trail.append(line.n)
+        self._remember(line.n)
         if line.kind == "roll" or passed_on or any(event.reveals for event in events):
             self._barriers.add(line.n)
 
@@ -308,24 +357,28 @@ class Match(Generic[StateT]):
         if missed:
             self._unnoticed[line.n] = missed
 
-    def _keep(self, line: Line, events: Sequence[Event], parent: int) -> None:
-        """Add a line with the state after it, and drop an older state that can be played again."""
+    def _list(self, line: Line, events: Sequence[Event], parent: int) -> None:
+        """Add a line to the record."""
         self.record.lines.append(line)
-        back = line.kind == "back"
-        self._states.append(None if back else _copied(self.state))
         self._parents.append(parent)
-        self._depths.append(self._depths[parent] + (0 if back else 1))
+        self._depths.append(self._depths[parent] + (0 if line.back_to is not None else 1))
         self._events.append(list(events))
-        older = line.n - RECENT
-        if older > 0 and not self._worth_keeping(older):
-            self._states[older] = None
 
-    def _worth_keeping(self, n: int) -> bool:
-        """True for one line in `STRIDE` of the present line of play. A state that was dropped is played again if
-        needed.
-        """
-        depth = self._depths[n]
-        return depth % STRIDE == 0 and depth < len(self._trail) and self._trail[depth] == n
+    def _remember(self, n: int) -> None:
+        """Keep the state after a line, and let go of one that can be played again."""
+        self._recent[n] = _copied(self.state)
+        if len(self._recent) > RECENT:
+            del self._recent[min(self._recent)]
+        strides, beyond = divmod(self._depths[n], STRIDE)
+        if beyond == 0:
+            self._waypoints[strides] = Waypoint(n, packed(self.state))
+
+    def _kept(self, n: int) -> StateT | None:
+        """A copy of the state after a line, if it was kept."""
+        if n in self._recent:
+            return _copied(self._recent[n])
+        waypoint = self._waypoints.get(self._depths[n] // STRIDE)
+        return unpacked(self.rules, waypoint.state) if waypoint is not None and waypoint.n == n else None
 
     def _line_of(self, n: int) -> int:
         """The line whose state line `n` ends in: for a return, the line returned to."""
@@ -337,10 +390,9 @@ class Match(Generic[StateT]):
         """A copy of the state after line `n`, played again from the last one kept on the way to it."""
         n = self._line_of(n)
         lines: list[Line] = []
-        while (kept := self._states[n]) is None:
+        while (state := self._kept(n)) is None:
             lines.append(self.record.lines[n - 1])
             n = self._parents[n]
-        state = _copied(kept)
         for line in reversed(lines):
             if line.action is not None:
                 state.play(self.rules.vocabulary.number(self.rules.vocabulary.parse(line.action)))
@@ -384,7 +436,7 @@ class Match(Generic[StateT]):
         if line.back_to is None:
             self._append(line, events)
             return
-        self._keep(line, [], line.back_to)
+        self._list(line, [], line.back_to)
         missed = [self._unnoticed.get(n, frozenset[str]()) for n in left]
         if missed and (unnoticed := frozenset.intersection(*missed)):
             self._unnoticed[line.n] = unnoticed
@@ -393,7 +445,7 @@ class Match(Generic[StateT]):
         """Do what a line says; returns what happened, and the lines that a return abandons."""
         self._must_go_on()
         if line.resigned is not None:
-            if line.resigned not in self.rules.roles or isinstance(self.state.node, Over):
+            if line.resigned not in self.rules.roles or self.state.waits is Waits.END:
                 raise ActionError(f"{line.resigned} could not resign")
             self.resigned = line.resigned
             return [], []

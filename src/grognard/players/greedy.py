@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from typing_extensions import override
-
 from grognard.engine.actions import Action
 from grognard.engine.commander import Commander
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.randomness import RandomSource
 from grognard.engine.state import State
 
-from .base import Budget, Player
+from .base import Budget
 from .lookahead import after
 from .watch import Watch
 
@@ -27,7 +25,7 @@ NO_LIMIT = 1_000_000
 """More actions than any state has: without a budget every action is looked at."""
 
 
-class GreedyPlayer(Player):
+class GreedyPlayer:
     """Takes the action that looks best one look ahead."""
 
     def __init__(self, name: str = "greedy", overlooks: float = 0.0, blunders: float = 0.0) -> None:
@@ -37,8 +35,8 @@ class GreedyPlayer(Player):
         self.blunders = blunders
         """The probability that it takes any action, whatever its worth. A player that blunders also forgets plans."""
 
-    @override
     def decide(self, knowledge: Knowledge, actions: Sequence[Action], budget: Budget, rng: RandomSource) -> Action:
+        """Choose an action: see `Player`."""
         watch = Watch(budget, NO_LIMIT)
         if len(actions) == 1:
             return actions[0]

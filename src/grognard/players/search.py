@@ -13,15 +13,13 @@ from collections.abc import Hashable, Sequence
 from math import inf
 from typing import Any
 
-from typing_extensions import override
-
 from grognard.engine.actions import Action
 from grognard.engine.commander import GroupPlanner, Rehearsed, Stanced
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.randomness import RandomSource
 from grognard.engine.state import State
 
-from .base import Budget, Player
+from .base import Budget
 from .lookahead import Follower
 from .planning import Planner
 from .rehearsal import choose_stance, rehearse
@@ -33,7 +31,7 @@ SAMPLES = 4
 """How many states are drawn in one decision where the role does not know everything."""
 
 
-class SearchPlayer(Player):
+class SearchPlayer:
     """Plans for groups."""
 
     def __init__(self, name: str = "search", nodes: int = NODES) -> None:
@@ -46,8 +44,8 @@ class SearchPlayer(Player):
         self._stance: Any = None
         """The last stance chosen, and the span it is kept for. Without it a new one is chosen."""
 
-    @override
     def decide(self, knowledge: Knowledge, actions: Sequence[Action], budget: Budget, rng: RandomSource) -> Action:
+        """Choose an action: see `Player`."""
         watch = Watch(budget, self.nodes)
         if len(actions) == 1:
             return actions[0]

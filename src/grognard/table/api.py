@@ -61,7 +61,7 @@ from .catalogue import describe
 from .desk import MARKDOWN, PAGE
 from .dispatch import carry_out
 from .endpoints import Api, answer_json
-from .guard import Pace, address_of
+from .guard import Pace
 from .messages import Act, AnswerTakeBack, Change, Contribute, Resign, RollNow, Snapshot, TakeBack, Undo
 from .problems import HttpProblem, StaleProblem
 from .questions import ANSWERS, LINE, Answer, answer, read
@@ -92,6 +92,7 @@ async def invited(request: Request) -> tuple[Room, str]:
     found = await rooms_of(request).find(token) if token else None
     if found is None:
         raise HttpProblem(401, "token", "no seat at this table has that token")
+    await found[0].settled()
     return found
 
 
@@ -186,16 +187,9 @@ async def guide(request: Request, body: None) -> GuideCards:
 # -- matches ----------------------------------------------------------------------------------------------------
 
 
-def _pace(request: Request) -> None:
-    pace: Pace = request.app.state.pace
-    if not pace.may_create(address_of(request)):
-        raise HttpProblem(429, "pace", "too many new games: wait a minute")
-
-
 @api("POST", "/api/matches", "Begin a match", Created, NewMatch)
 async def new_match(request: Request, body: NewMatch) -> Created:
     """A new match, with its seats and their tokens."""
-    _pace(request)
     return await rooms_of(request).create(body)
 
 
@@ -208,10 +202,6 @@ async def list_matches(request: Request, body: Tokens) -> Summaries:
 @api("POST", "/api/records", "Upload a record (JSON lines)", Uploaded)
 async def upload(request: Request, body: None) -> Uploaded:
     """A replay and, if it is not over, a practice match."""
-    _pace(request)
-    pace: Pace = request.app.state.pace
-    if not pace.may_upload(address_of(request)):
-        raise HttpProblem(429, "pace", "too many records: wait a minute")
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError as error:
@@ -457,7 +447,6 @@ async def diary(request: Request, body: None) -> Response:
 @api("POST", "/api/match/fork", "A practice match from the position after line n", Kept, At, token=True)
 async def fork(request: Request, body: At) -> Kept:
     """A practice match from a line, with all seats for the caller."""
-    _pace(request)
     room, _ = await seat_of(request)
     return await rooms_of(request).fork(room, body.n)
 

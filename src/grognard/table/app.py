@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -17,15 +18,18 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import Lifespan
 from typing_extensions import override
 
 from . import calculations as calculations
 from .analyses import Analyses
 from .api import api
 from .computer import Computer
-from .guard import BODY_LARGEST, Guard, Pace
+from .guard import BODY_LARGEST, Guard, Pace, Paced
+from .halls import Halls, Run, ToHalls
 from .live import live
 from .rooms import Rooms
+from .shares import Share
 from .store import SqliteStore
 from .strangers import Strangers
 
@@ -41,24 +45,58 @@ class CurrentFiles(StaticFiles):
 
 
 def build_app(
-    database: str | Path, workers: int = 1, new_games_a_minute: int = 60, hosts: Sequence[str] = ("*",)
+    database: str | Path,
+    workers: int = 1,
+    new_games_a_minute: int = 60,
+    hosts: Sequence[str] = ("*",),
+    share: Share | None = None,
 ) -> Starlette:
-    """The application over a database file (made if it does not exist). It answers only to these host names."""
-    web = Path(str(files("grognard") / "web"))
+    """The application over a database file (made if it does not exist). It answers only to these host names.
+
+    With a `share` it is one of several halls, and what addresses may do has been counted before.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = SqliteStore(database)
         app.state.pace = Pace(new_games_a_minute)
-        app.state.rooms = Rooms(store, Computer(workers), app.state.pace)
+        app.state.rooms = Rooms(store, Computer(workers), app.state.pace, share)
         app.state.analyses = Analyses(store)
         app.state.drawn = {}
         app.state.strangers = Strangers()
+        house = asyncio.create_task(app.state.rooms.keep_house())
         yield
+        house.cancel()
         await app.state.strangers.close()
         await app.state.analyses.close()
         await app.state.rooms.close()
         store.close()
+
+    return _app(lifespan, hosts, [] if share else [Middleware(Paced)])
+
+
+def build_front(
+    database: str | Path, halls: int, run: Run, new_games_a_minute: int = 60, hosts: Sequence[str] = ("*",)
+) -> Starlette:
+    """The application that people talk to when there are several halls. `run` is what the process of a hall does."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        store = SqliteStore(database)
+        app.state.pace = Pace(new_games_a_minute)
+        app.state.halls = Halls(store, halls, run)
+        app.state.drawn = {}
+        app.state.strangers = Strangers()
+        yield
+        await app.state.strangers.close()
+        await app.state.halls.close()
+        store.close()
+
+    return _app(lifespan, hosts, [Middleware(Paced), Middleware(ToHalls)])
+
+
+def _app(lifespan: Lifespan[Starlette], hosts: Sequence[str], more: Sequence[Middleware]) -> Starlette:
+    web = Path(str(files("grognard") / "web"))
 
     async def page(request: Request) -> Response:
         name = {"/play": "play.html", "/movement": "movement.html"}.get(request.url.path, "index.html")
@@ -79,6 +117,7 @@ def build_app(
             Middleware(Guard),
             Middleware(RequestBodyLimitMiddleware, max_body_size=BODY_LARGEST),
             Middleware(GZipMiddleware, minimum_size=1000),
+            *more,
         ],
         lifespan=lifespan,
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -18,8 +20,10 @@ from grognard.engine.knowledge import Knowledge
 from grognard.library import ruleset
 from grognard.players import Player, player
 
+from .lifeline import end_with_parent
 from .opponents import budget_of
 
+NICENESS = 10
 SEATED = 64
 """How many players one worker remembers."""
 
@@ -54,6 +58,13 @@ def give_reasons(game: str, action: str, asked: bytes) -> Advice:
     return weigh(rules, question, rules.vocabulary.parse(action))
 
 
+def give_way() -> None:
+    """Think only while nobody at the table wants the processor, and not longer than the table lives."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C that stops the table stops this process, too.
+    os.nice(NICENESS)
+    end_with_parent()
+
+
 class Computer:
     """A pool of thinking processes, started when first needed."""
 
@@ -80,7 +91,7 @@ class Computer:
 
     async def _run(self, work: Callable[..., Any], *told: Any) -> Any:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), give_way)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work, *told)
         except BrokenProcessPool:

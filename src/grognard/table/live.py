@@ -31,29 +31,39 @@ async def live(socket: WebSocket) -> None:
     """Serve one connection until it closes."""
     await socket.accept()
     rooms: Rooms = socket.app.state.rooms
-    try:
-        hello = await asyncio.wait_for(_receive(socket), HELLO_SECONDS)
-    except (TimeoutError, WebSocketDisconnect):
-        await _close(socket, 4408, "say hello first")
+    first = await first_message(socket)
+    if first is None:
         return
-    except Exception:
-        log.exception("a hello could not be read")
-        await _close(socket, 4400, "say hello first")
-        return
+    hello = first[1]
     try:
         seat = await _sit_down(rooms, hello) if isinstance(hello, Hello) else None
     except GrognardError as error:
-        await _close(socket, 4401, str(error)[:100])
+        await close(socket, 4401, str(error)[:100])
         return
     except Exception:
         log.exception("a room could not be opened")
-        await _close(socket, 4500, "this game cannot be opened here")
+        await close(socket, 4500, "this game cannot be opened here")
         return
     if seat is None:
-        await _close(socket, 4401, "no seat at this table has that token")
+        await close(socket, 4401, "no seat at this table has that token")
         return
     room, role, fresh = seat
-    await Connection(socket, rooms, room, role).serve(fresh)
+    connection = Connection(socket, rooms, room, role)
+    del room, seat  # whoever only looks does not keep it in memory
+    await connection.serve(fresh)
+
+
+async def first_message(socket: WebSocket) -> tuple[str, Sent | Trouble] | None:
+    """What a connection says first, as it came and as it was read; None if it said nothing and is closed now."""
+    try:
+        text = await asyncio.wait_for(_received(socket), HELLO_SECONDS)
+        return text or "", _read(text)
+    except (TimeoutError, WebSocketDisconnect):
+        await close(socket, 4408, "say hello first")
+    except Exception:
+        log.exception("a hello could not be read")
+        await close(socket, 4400, "say hello first")
+    return None
 
 
 async def _sit_down(rooms: Rooms, hello: Hello) -> tuple[Room, str, str] | None:
@@ -76,7 +86,8 @@ class Connection:
     def __init__(self, socket: WebSocket, rooms: Rooms, room: Room, role: str) -> None:
         self.socket = socket
         self.rooms = rooms
-        self.room = room
+        self.match = room.id
+        """Not the room: that may be put away while nobody does anything."""
         self.role = role
         self.outgoing: asyncio.Queue[FromTable | None] = asyncio.Queue()
         self.listener = Listener(role, self.send)
@@ -95,7 +106,7 @@ class Connection:
         """Read and write until either side closes. `fresh` is the token of a seat that this hello has taken."""
         writer = asyncio.create_task(self._write())
         try:
-            if not self._greet(fresh):
+            if not await self._greet(fresh):
                 self.farewell = (4500, "this game cannot be shown here")
                 self.outgoing.put_nowait(None)
                 await asyncio.wait({writer})
@@ -113,27 +124,34 @@ class Connection:
         except WebSocketDisconnect:
             log.debug("a player has left")
         finally:
-            self.room.listeners.discard(self.listener)
-            self.room.tell_seats()
-            self.room.tell_connections(self.role, came=False)
+            self.rooms.leave(self.match, self.listener)
             writer.cancel()
             for task in self.answering:
                 task.cancel()
 
-    def _greet(self, fresh: str) -> bool:
+    async def _greet(self, fresh: str) -> bool:
         """Tell the newcomer where the game stands, and the others who came; False if the game cannot be shown."""
-        self.room.listeners.add(self.listener)
+        room = await self._room()
+        room.listeners.add(self.listener)
         if fresh:
             self.send(Claimed(self.role, fresh))
         try:
-            self.send(self.room.snapshot(self.role))
+            self.send(room.snapshot(self.role))
         except Exception:
             log.exception("a game could not be shown to %s", self.role)
             return False
-        self.room.tell_seats()
-        self.room.tell_connections(self.role, came=True)
-        self.rooms.wake(self.room)
+        room.tell_seats()
+        room.tell_connections(self.role, came=True)
+        self.rooms.wake(room)
         return True
+
+    async def _room(self) -> Room:
+        """The room of this match, opened again if it was put away, and with nothing half done in it."""
+        room = await self.rooms.room(self.match)
+        if room is None:
+            raise LookupError(self.match)
+        await room.settled()
+        return room
 
     def _answer_later(self, message: Ask) -> None:
         if self.answering:
@@ -147,7 +165,7 @@ class Connection:
     async def _write(self) -> None:
         while (message := await self.outgoing.get()) is not None:
             await self.socket.send_text(_encoded(message))
-        await _close(self.socket, *self.farewell)
+        await close(self.socket, *self.farewell)
 
     async def _handle(self, message: Sent) -> None:
         try:
@@ -165,13 +183,14 @@ class Connection:
         return Refused(message.id, problem.error, text, problem.refusals)
 
     async def _carry_out_if_current(self, message: Sent) -> None:
+        room = await self._room()
         try:
-            await self._carry_out(message)
+            await self._carry_out(room, message)
         except Stale:
-            self.send(StaleNews(self.room.snapshot(self.role)))
+            self.send(StaleNews(room.snapshot(self.role)))
 
-    async def _carry_out(self, message: Sent) -> None:
-        room, role = self.room, self.role
+    async def _carry_out(self, room: Room, message: Sent) -> None:
+        role = self.role
         if isinstance(message, Ask):
             self.send(Answered(message.id, await answer(self.rooms.advisers, room, role, message.question)))
         elif isinstance(message, Say):
@@ -196,10 +215,19 @@ KINDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(Sent))
 
 async def _receive(socket: WebSocket) -> Sent | Trouble:
     """The next message, or what is wrong with it."""
+    return _read(await _received(socket))
+
+
+async def _received(socket: WebSocket) -> str | None:
+    """The text of the next message; None if it is no text."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message["code"], message.get("reason"))
-    text = message.get("text")
+    text: str | None = message.get("text")
+    return text
+
+
+def _read(text: str | None) -> Sent | Trouble:
     if text is None or len(text) > MESSAGE_LARGEST:
         return MALFORMED
     try:
@@ -220,7 +248,8 @@ def _encoded(message: FromTable) -> str:
         return msgspec.json.encode(Trouble("internal", "the table made a mistake: load the page again")).decode()
 
 
-async def _close(socket: WebSocket, code: int, reason: str) -> None:
+async def close(socket: WebSocket, code: int, reason: str) -> None:
+    """Close a connection with a reason, unless the other side has."""
     try:
         await socket.close(code, reason)
     except RuntimeError:

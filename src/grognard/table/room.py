@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import TypeVar
 
 import msgspec
@@ -13,10 +15,11 @@ import msgspec
 from grognard.engine import doors
 from grognard.engine.errors import GrognardError, RunawayFlow, UndoRefused, WrongNode
 from grognard.engine.events import Event
+from grognard.engine.frames import Waits
 from grognard.engine.match import Match, taken_back
-from grognard.engine.nodes import Chance
 from grognard.engine.records import Header, Line, Record
 from grognard.engine.ruleset import SPECTATOR
+from grognard.engine.standing import Standing, packed
 from grognard.engine.upgrade import upgrade
 from grognard.library import ruleset
 
@@ -81,7 +84,8 @@ class Room:
     game comes from its own `Numbering`.
     """
 
-    def __init__(self, store: SqliteStore, stored: StoredMatch) -> None:
+    def __init__(self, store: SqliteStore, opened: Opened, listeners: set[Listener] | None = None) -> None:
+        stored = opened.stored
         self.store = store
         self.id = stored.id
         self.seats = {seat.role: seat for seat in stored.seats}
@@ -89,17 +93,26 @@ class Room:
         self.hints = stored.hints
         """True if players may ask for advice while the game goes on."""
         self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
+        self.listeners: set[Listener] = set() if listeners is None else listeners
+        """They stay when the room is put away: a room that is opened again finds them here."""
+        self.used = time.monotonic()
+        """When somebody last entered, by a clock that nobody can set."""
         self.take_back: str | None = None
         self.contributions = Contributions(self.seats)
-        self._updated = dict.fromkeys(self.seats, stored.updated)
-        self._take_up(stored)
+        self._take_up(opened)
 
-    def _take_up(self, stored: StoredMatch) -> None:
-        self.match = _match_of(stored)
+    def _take_up(self, opened: Opened) -> None:
+        self.match = opened.match
         self.entries = _entries(self.match)
         self._kept = len(self.match.record.lines)
         self._numberings: dict[str, Numbering] = {}
+        self._updated = {role: self._last_noticed(opened.stored, role) for role in self.seats}
+
+    def _last_noticed(self, stored: StoredMatch, role: str) -> str:
+        """When the last line was made that this role has noticed."""
+        numbering = self.numbering(role)
+        line = numbering.line(numbering.count)
+        return stored.times[line - 1] if line else stored.created
 
     @property
     def n(self) -> int:
@@ -123,8 +136,18 @@ class Room:
         except Exception as error:
             refused = isinstance(error, GrognardError) and not isinstance(error, RunawayFlow)
             if self.n != self._kept or not refused:
-                self._reload()
+                self._take_up(await asyncio.to_thread(open_stored, self.store, self.id))
             raise
+
+    async def settled(self) -> None:
+        """Wait until a change under way is on disk: nobody is told of what a crash could still undo."""
+        async with self.lock:
+            return
+
+    @property
+    def at_rest(self) -> bool:
+        """True if nothing would be lost if this room were put away now."""
+        return not self.lock.locked() and self.take_back is None and not self.contributions.waits_for(self.match)
 
     # -- playing ------------------------------------------------------------------------------------------------
 
@@ -147,7 +170,7 @@ class Room:
     def roll_due(self) -> bool:
         """True if dice are due and nothing stands in their way."""
         match = self.match
-        due = match.record.secret is not None and match.resigned is None and isinstance(match.state.node, Chance)
+        due = match.record.secret is not None and match.resigned is None and match.state.waits is Waits.CHANCE
         return due and not self.contributions.waits_for(match)
 
     async def _roll_and_keep(self, first: int, events: list[tuple[int, str, Event]], chosen: list[int]) -> None:
@@ -186,7 +209,7 @@ class Room:
     async def roll_without_waiting(self, role: str) -> None:
         """Make the first roll although a seat has not contributed."""
         self._must_be_seated(role)
-        if not self.contributions.waits_for(self.match) or not isinstance(self.match.state.node, Chance):
+        if not self.contributions.waits_for(self.match) or self.match.state.waits is not Waits.CHANCE:
             raise WrongNode("no roll is waiting for anybody")
         self.contributions.hurry(self.title_of(role))
         await self.go_on()
@@ -403,16 +426,11 @@ class Room:
         lines = [msgspec.json.encode(line).decode() for line in self.match.record.lines[first:]]
         at = now()
         told = None if header is None else msgspec.json.encode(header).decode()
-        await self.store.append(self.id, first + 1, lines, at, told)
+        await self.store.append(self.id, first + 1, lines, at, told, standing_of(self.match, first))
         self._kept = self.n
         for role in self._updated:
             if self.numbering(role).noticed_since(first):
                 self._updated[role] = at
-
-    def _reload(self) -> None:
-        stored = self.store.load(self.id)
-        assert stored is not None
-        self._take_up(stored)
 
     def _tell(self, kind: str, first: int | None = None, fresh: int = 0) -> None:
         """Tell all listeners. A role that may not know about the lines after `first` is told nothing."""
@@ -458,29 +476,57 @@ def _record_of(stored: StoredMatch) -> Record:
     return record
 
 
-def _match_of(stored: StoredMatch) -> Match:
-    """The match of a stored record. It was examined when it came in."""
-    return Match(ruleset(stored.game), _record_of(stored), trusted=True)
+@dataclass(frozen=True)
+class Opened:
+    """A match that was taken up from the store."""
+
+    stored: StoredMatch
+    match: Match
+    upgraded: bool = False
+    """True if it was brought up to date, and must be kept as it is now."""
+    played: bool = False
+    """True if it was played again, because it was not known where it stands."""
 
 
-def up_to_date(store: SqliteStore, stored: StoredMatch) -> StoredMatch:
+def open_stored(store: SqliteStore, match: str) -> Opened:
+    """A match that the store has. It may have to be played again, so this is never done on the event loop."""
+    stored = store.load(match)
+    assert stored is not None
+    return opened(stored)
+
+
+def opened(stored: StoredMatch) -> Opened:
+    """A stored match, taken up where it stands or else played again. It was examined when it came in."""
+    rules, record = ruleset(stored.game), _record_of(stored)
+    if record.header.version != rules.version or record.header.data != rules.data_hash:
+        stored, record = up_to_date(stored, record)
+        return Opened(stored, Match(rules, record, trusted=True), upgraded=True, played=True)
+    if stored.standing is not None:
+        try:
+            return Opened(stored, Match(rules, record, standing=stored.standing))
+        except Exception:
+            # What is kept beside a record can be made again from the record, whatever is wrong with it.
+            log.exception("what is kept of match %s does not fit: it is played again", stored.id)
+    return Opened(stored, Match(rules, record, trusted=True), played=True)
+
+
+def up_to_date(stored: StoredMatch, record: Record) -> tuple[StoredMatch, Record]:
     """A match of older rules or data, played again under today's. This happens once, when it is next opened.
 
     A match that cannot be followed to its last line stays in the store as it is, and is refused as before.
     """
-    rules, record = ruleset(stored.game), _record_of(stored)
-    if record.header.version == rules.version and record.header.data == rules.data_hash:
-        return stored
-    found = upgrade(rules, record)
+    found = upgrade(ruleset(stored.game), record)
     if found.lost:
-        return stored
-    fresh = msgspec.structs.replace(
-        stored,
-        header=msgspec.json.encode(found.record.header).decode(),
-        lines=[msgspec.json.encode(line).decode() for line in found.record.lines],
-    )
-    store.replace(fresh)
-    return fresh
+        return stored, record
+    header = msgspec.json.encode(found.record.header).decode()
+    lines = [msgspec.json.encode(line).decode() for line in found.record.lines]
+    return msgspec.structs.replace(stored, header=header, lines=lines, standing=None), found.record
+
+
+def standing_of(match: Match, first: int = 0) -> Standing:
+    """Where a match stands, with what lines after `first` have added to that."""
+    notes = [match.note(line.n) for line in match.record.lines[first:]]
+    return Standing(notes, packed(match.state), match.waypoints_since(first if first else -1))
 
 
 def _entries(match: Match) -> list[tuple[int, str, Event]]:
@@ -515,4 +561,5 @@ def stored_from(
         chat=chat or [],
         updated=now(),
         hints=hints,
+        standing=standing_of(match),
     )

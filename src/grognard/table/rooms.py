@@ -7,8 +7,9 @@ import hashlib
 import logging
 import re
 import secrets
+import time
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -27,14 +28,22 @@ from .advice import Advisers
 from .answers import Created, Kept, NewMatch, NotOpened, SeatWish, Summaries, Uploaded
 from .computer import Computer
 from .contributions import GRACE, now
+from .garbage import search_now
 from .guard import Pace
 from .opponents import usual
-from .room import NotYours, Room, stored_from, up_to_date
+from .room import Listener, NotYours, Opened, Room, opened, standing_of, stored_from
+from .shares import Share
 from .store import Seat, SqliteStore, StoredMatch
 from .strangers import PlayedRecord
 
 KEPT_OPEN = 500
 """How many rooms are kept in memory. The least recently used one without listeners is closed first; nothing is lost."""
+IDLE_SECONDS = 120.0
+"""A room that nobody has entered for so long is put away, even if people look at it. It comes back from the store."""
+HOUSE_SECONDS = 10.0
+"""How often rooms are put away."""
+QUIET_SECONDS = 1.0
+"""Nobody has entered a room for so long: a good moment to search for garbage."""
 TOKEN = re.compile("[A-Za-z0-9_-]{32,64}")
 log = logging.getLogger("grognard.table")
 
@@ -47,15 +56,21 @@ def fingerprint(token: str) -> str:
 class Rooms:
     """The table's matches."""
 
-    def __init__(self, store: SqliteStore, computer: Computer, pace: Pace) -> None:
+    def __init__(self, store: SqliteStore, computer: Computer, pace: Pace, share: Share | None = None) -> None:
         self.store = store
+        self.share = share or Share()
         self.computer = computer
         self.advisers = Advisers(computer, pace)
         self._open: OrderedDict[str, Room] = OrderedDict()
         self._alive: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """All rooms in use, including closed ones that somebody is still busy in, so that a match has only one room."""
+        self._listeners: dict[str, set[Listener]] = {}
+        """Per match, who looks at it. They stay while its room is put away."""
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._rolling: set[asyncio.Task[None]] = set()
+        self._entered = time.monotonic()
+        self._put_away = 0
+        """How many rooms were put away since garbage was last searched for."""
+        self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: dict[str, asyncio.Task[None]] = {}
 
     # -- finding ------------------------------------------------------------------------------------------------
@@ -81,18 +96,32 @@ class Rooms:
                 return None
         self._open[match] = room
         self._open.move_to_end(match)
-        self._close_idle(room)
+        room.used = self._entered = time.monotonic()
+        if len(self._open) > KEPT_OPEN:
+            self._close_idle(room)
         return room
 
     async def _load(self, match: str) -> Room | None:
-        room = await asyncio.to_thread(self._open_stored, match)
-        if room is not None:
-            self._alive[match] = room
+        if not self.share.has(match):
+            raise LookupError(f"match {match} belongs to another process")
+        stored = await asyncio.to_thread(self.store.load, match)
+        if stored is None:
+            return None
+        found = await asyncio.to_thread(opened, stored)
+        await self._keep_what_was_played(found)
+        room = self._alive[match] = Room(self.store, found, self._listeners.setdefault(match, set()))
         return room
 
-    def _open_stored(self, match: str) -> Room | None:
-        stored = self.store.load(match)
-        return None if stored is None else Room(self.store, up_to_date(self.store, stored))
+    async def _keep_what_was_played(self, found: Opened) -> None:
+        """So that the match need not be played again the next time it is opened."""
+        if found.upgraded:
+            await self.store.replace(found.stored)
+        if found.played:
+            try:
+                await self.store.keep_standing(found.stored.id, standing_of(found.match))
+            except Exception:
+                # People can look at a game even if the disk is full.
+                log.exception("it could not be kept where match %s stands", found.stored.id)
 
     def _close_idle(self, loaded: Room) -> None:
         """Close rooms that nobody looks at, but never the one that somebody is about to enter."""
@@ -100,7 +129,51 @@ class Rooms:
             if len(self._open) <= KEPT_OPEN:
                 return
             if room is not loaded and not room.listeners and not room.lock.locked() and match not in self._thinking:
-                del self._open[match]
+                self._close(match)
+
+    def _close(self, match: str) -> None:
+        room = self._open.pop(match)
+        self._put_away += 1
+        if not room.listeners:
+            self._listeners.pop(match, None)
+
+    # -- keeping house ------------------------------------------------------------------------------------------
+
+    async def keep_house(self) -> None:
+        """Now and then put away what nobody uses, for as long as the table is open."""
+        while True:
+            await asyncio.sleep(HOUSE_SECONDS)
+            self.put_away(IDLE_SECONDS)
+            if self._put_away and time.monotonic() - self._entered > QUIET_SECONDS:
+                self._put_away = 0
+                search_now()
+
+    def put_away(self, idle: float) -> None:
+        """Put away the rooms that nobody has entered for so many seconds. Nothing is lost, and nobody is cut off."""
+        until = time.monotonic() - idle
+        for match, room in list(self._open.items()):
+            if room.used > until:
+                return
+            if room.at_rest and match not in self._thinking:
+                self._close(match)
+
+    def leave(self, match: str, listener: Listener) -> None:
+        """Somebody does not look at a match any more. Those who still do are told."""
+        listeners = self._listeners.get(match, set())
+        listeners.discard(listener)
+        if listeners:
+            self._later(self._tell_who_left(match, listener.role))
+
+    async def _tell_who_left(self, match: str, role: str) -> None:
+        room = await self.room(match)
+        if room is not None:
+            room.tell_seats()
+            room.tell_connections(role, came=False)
+
+    def _later(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     # -- invitations --------------------------------------------------------------------------------------------
 
@@ -156,7 +229,7 @@ class Rooms:
         match = Match.new(
             rules,
             secret=secrets.token_bytes(32),
-            match=secrets.token_hex(8),
+            match=self.share.new_id(),
             scenario=wish.scenario,
             options=wish.options,
             practice=wish.practice,
@@ -183,7 +256,7 @@ class Rooms:
 
     async def _fork(self, state: State, hints: bool) -> Kept:
         match = Match.new(
-            state.rules, secret=secrets.token_bytes(32), match=secrets.token_hex(8), state=state, practice=True
+            state.rules, secret=secrets.token_bytes(32), match=self.share.new_id(), state=state, practice=True
         )
         made = await self._keep(match, {}, hints)
         room = await self.room(made.match)
@@ -198,7 +271,7 @@ class Rooms:
         """
         rules = ruleset(read.game)
         header = msgspec.json.decode(read.header, type=Header)
-        fresh = msgspec.structs.replace(header, match=secrets.token_hex(8))
+        fresh = msgspec.structs.replace(header, match=self.share.new_id())
         tokens, seats = seats_for(rules.roles, {})
         stored = StoredMatch(
             id=fresh.match,
@@ -241,9 +314,7 @@ class Rooms:
     def wake(self, room: Room) -> None:
         """Roll what is due, and let the computer think if it is its turn. Called after every change."""
         if room.roll_due():
-            rolling = asyncio.get_running_loop().create_task(self.set_going(room))
-            self._rolling.add(rolling)
-            rolling.add_done_callback(self._rolling.discard)
+            self._later(self.set_going(room))
             return
         if room.id in self._thinking or self._seat_to_think(room) is None:
             return
@@ -258,11 +329,10 @@ class Rooms:
             log.error("the computer's turn in match %s was cut short", match, exc_info=error)
 
     def _seat_to_think(self, room: Room) -> Seat | None:
-        node = room.match.state.node
-        if room.match.over or not isinstance(node, Decision):
+        if room.match.over:
             return None
-        seat = room.seats.get(node.role)
-        return seat if seat is not None and seat.kind == "computer" else None
+        seats = [room.seats[role] for role in doors.deciding(room.match.state) if role in room.seats]
+        return seats[0] if seats and seats[0].kind == "computer" else None
 
     async def _play(self, room: Room) -> None:
         """Decide and act until another player's turn."""
@@ -287,7 +357,7 @@ class Rooms:
 
     async def close(self) -> None:
         """Stop thinking."""
-        for task in list(self._thinking.values()):
+        for task in [*self._thinking.values(), *self._tasks]:
             task.cancel()
         self.computer.close()
 
@@ -299,6 +369,7 @@ async def summaries(rooms: Rooms, tokens: list[str]) -> Summaries:
         try:
             seat = await rooms.find(token)
             if seat is not None and seat[0].seats[seat[1]].claimed:
+                await seat[0].settled()
                 found.append(msgspec.structs.replace(seat[0].summary(seat[1]), token=token))
         except Exception:
             # Whatever is wrong with one game, the others are listed.

@@ -7,13 +7,19 @@ import socket
 import threading
 import time
 import webbrowser
+from functools import partial
 from pathlib import Path
+from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import uvicorn
+from starlette.applications import Starlette
 
-from .app import build_app
+from .app import build_app, build_front
+from .garbage import search_seldom
+from .lifeline import end_with_parent
+from .shares import Share
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """A table on this machine answers only to these names. A foreign page cannot reach it under another name.
@@ -46,22 +52,42 @@ def free_port(host: str, wanted: int) -> int:
     raise OSError(f"no port is free on {host}")
 
 
-def serve(host: str, port: int, database: Path, browser: bool, new_games_a_minute: int = 60) -> None:
-    """Serve until interrupted."""
+def serve(
+    host: str, port: int, database: Path, browser: bool, new_games_a_minute: int = 60, processes: int = 1
+) -> None:
+    """Serve until interrupted, with so many processes for the rooms."""
     address = f"http://{host}:{port}/"
     if browser:
         threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
+    hosts = LOOPBACK if host in LOOPBACK else ("*",)
+    if processes == 1:
+        app = build_app(database, thinkers(), new_games_a_minute, hosts)
+    else:
+        run = partial(run_hall, database, processes)
+        app = build_front(database, processes, run, new_games_a_minute, hosts)
+    _run(app, host=host, port=port)
+
+
+def run_hall(database: Path, halls: int, number: int, listening: socket.socket) -> None:
+    """What the process of a hall does."""
+    end_with_parent()
+    workers = max(1, thinkers() // halls)
+    _run(build_app(database, workers, share=Share(number, halls)), [listening])
+
+
+def _run(app: Starlette, listening: list[socket.socket] | None = None, **where: Any) -> None:
+    search_seldom()
     config = uvicorn.Config(
-        build_app(database, thinkers(), new_games_a_minute, LOOPBACK if host in LOOPBACK else ("*",)),
-        host=host,
-        port=port,
+        app,
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=256_000,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
+        lifespan="on",
+        **where,
     )
-    uvicorn.Server(config).run()
+    uvicorn.Server(config).run(listening)
 
 
 def _open_when_up(address: str) -> None:

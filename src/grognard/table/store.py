@@ -7,6 +7,7 @@ have their own connection. The schema has a version, and every version a migrati
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import queue
 import sqlite3
@@ -16,6 +17,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+
+from grognard.engine.standing import FORMAT, Note, Standing, Waypoint
 
 MIGRATIONS: tuple[str, ...] = (
     """
@@ -48,10 +51,21 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE seats ADD COLUMN claimed INTEGER NOT NULL DEFAULT 1;
     ALTER TABLE seats ADD COLUMN host INTEGER NOT NULL DEFAULT 0;
     """,
+    """
+    ALTER TABLE lines ADD COLUMN note TEXT;
+    CREATE TABLE standings (
+        match TEXT PRIMARY KEY REFERENCES matches(id), n INTEGER NOT NULL, format INTEGER NOT NULL, state BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE waypoints (
+        match TEXT NOT NULL REFERENCES matches(id), strides INTEGER NOT NULL, n INTEGER NOT NULL, state BLOB NOT NULL,
+        PRIMARY KEY (match, strides)
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 """Each entry takes the schema one version further. Never change one that has been released; add another."""
 
 Job = Callable[[sqlite3.Connection], Any]
+log = logging.getLogger("grognard.table")
 
 
 SeatKind = Literal["human", "computer", "spectator"]
@@ -84,7 +98,7 @@ class ChatEntry(msgspec.Struct, frozen=True):
 
 
 class StoredMatch(msgspec.Struct, frozen=True):
-    """A match as it is kept."""
+    """A match as it is kept. What `standing` says follows from the record; it saves playing it again."""
 
     id: str
     game: str
@@ -96,6 +110,11 @@ class StoredMatch(msgspec.Struct, frozen=True):
     updated: str
     hints: bool = True
     """True if players may ask for advice while the game goes on."""
+    standing: Standing | None = None
+    """Where the match stands after the last line, if that is known."""
+    created: str = ""
+    times: tuple[str, ...] = ()
+    """When each line was made."""
 
 
 class SqliteStore:
@@ -107,6 +126,9 @@ class SqliteStore:
         self._jobs: queue.Queue[tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop] | None] = queue.Queue()
         self._reader = self._connect()
         migrate(self._reader)
+        self._loader = self._connect()
+        """Reads whole matches, on other threads than the one that answers people."""
+        self._loading = threading.Lock()
         self._writer = threading.Thread(target=self._write, name="grognard-store", daemon=True)
         self._writer.start()
 
@@ -122,6 +144,7 @@ class SqliteStore:
         self._jobs.put(None)
         self._writer.join(timeout=30)
         self._reader.close()
+        self._loader.close()
 
     # -- writing ------------------------------------------------------------------------------------------------
 
@@ -162,11 +185,21 @@ class SqliteStore:
                     (match.id, seat.role, seat.kind, seat.player, seat.name, seat.token, seat.claimed, seat.host),
                 )
             _insert_lines(connection, match.id, 1, match.lines, at)
+            if match.standing is not None:
+                _put_standing(connection, match.id, 1, match.standing)
 
         await self.write(job)
 
-    async def append(self, match: str, first: int, lines: Sequence[str], at: str, header: str | None = None) -> None:
-        """Keep new lines, numbered from `first` on, and another header if one is given.
+    async def append(
+        self,
+        match: str,
+        first: int,
+        lines: Sequence[str],
+        at: str,
+        header: str | None = None,
+        standing: Standing | None = None,
+    ) -> None:
+        """Keep new lines, numbered from `first` on, where they led, and another header if one is given.
 
         Fails, and keeps nothing, if one of the numbers is taken.
         """
@@ -176,8 +209,14 @@ class SqliteStore:
             connection.execute("UPDATE matches SET updated = ? WHERE id = ?", (at, match))
             if header is not None:
                 connection.execute("UPDATE matches SET header = ? WHERE id = ?", (header, match))
+            if standing is not None:
+                _put_standing(connection, match, first, standing)
 
         await self.write(job)
+
+    async def keep_standing(self, match: str, standing: Standing) -> None:
+        """Keep where a whole match stands."""
+        await self.write(lambda connection: _put_standing(connection, match, 1, standing))
 
     async def exchange(self, match: str, role: str, old: str, fresh: str, claimed: bool) -> bool:
         """Another token for a seat whose invitation nobody has taken up; False if somebody has."""
@@ -210,18 +249,16 @@ class SqliteStore:
 
         await self.write(job)
 
-    def replace(self, match: StoredMatch) -> None:
+    async def replace(self, match: StoredMatch) -> None:
         """Keep another header and other lines for a match: all of them, or nothing is changed."""
-        connection = self._reader
-        connection.execute("BEGIN IMMEDIATE")
-        try:
+
+        def job(connection: sqlite3.Connection) -> None:
             connection.execute("UPDATE matches SET header = ? WHERE id = ?", (match.header, match.id))
-            connection.execute("DELETE FROM lines WHERE match = ?", (match.id,))
+            for table in ("lines", "standings", "waypoints"):
+                connection.execute(f"DELETE FROM {table} WHERE match = ?", (match.id,))
             _insert_lines(connection, match.id, 1, match.lines, match.updated)
-        except BaseException:
-            connection.execute("ROLLBACK")
-            raise
-        connection.execute("COMMIT")
+
+        await self.write(job)
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -238,30 +275,55 @@ class SqliteStore:
         return None if row is None else bytes(row[0])
 
     def load(self, match: str) -> StoredMatch | None:
-        """Everything about a match."""
-        row = self._reader.execute(
-            "SELECT id, game, header, secret, updated, hints FROM matches WHERE id = ?", (match,)
-        ).fetchone()
-        if row is None:
-            return None
-        lines = self._reader.execute("SELECT line FROM lines WHERE match = ? ORDER BY n", (match,)).fetchall()
-        seats = self._reader.execute(
-            "SELECT role, kind, player, name, token, claimed, host FROM seats WHERE match = ? ORDER BY rowid", (match,)
-        ).fetchall()
-        chat = self._reader.execute(
-            "SELECT id, role, name, text, at FROM chat WHERE match = ? ORDER BY id", (match,)
-        ).fetchall()
-        return StoredMatch(
-            id=row[0],
-            game=row[1],
-            header=row[2],
-            secret=row[3],
-            lines=[line for (line,) in lines],
-            seats=[_seat(*seat) for seat in seats],
-            chat=[ChatEntry(*entry) for entry in chat],
-            updated=row[4],
-            hints=bool(row[5]),
+        """Everything about a match. Any thread may ask."""
+        with self._loading:
+            return _load(self._loader, match)
+
+
+def _load(connection: sqlite3.Connection, match: str) -> StoredMatch | None:
+    row = connection.execute(
+        "SELECT id, game, header, secret, updated, hints, created FROM matches WHERE id = ?", (match,)
+    ).fetchone()
+    if row is None:
+        return None
+    lines = connection.execute("SELECT line, at, note FROM lines WHERE match = ? ORDER BY n", (match,)).fetchall()
+    seats = connection.execute(
+        "SELECT role, kind, player, name, token, claimed, host FROM seats WHERE match = ? ORDER BY rowid", (match,)
+    ).fetchall()
+    chat = connection.execute(
+        "SELECT id, role, name, text, at FROM chat WHERE match = ? ORDER BY id", (match,)
+    ).fetchall()
+    return StoredMatch(
+        id=row[0],
+        game=row[1],
+        header=row[2],
+        secret=row[3],
+        lines=[line for line, _, _ in lines],
+        seats=[_seat(*seat) for seat in seats],
+        chat=[ChatEntry(*entry) for entry in chat],
+        updated=row[4],
+        hints=bool(row[5]),
+        standing=_standing(connection, match, [note for _, _, note in lines]),
+        created=row[6],
+        times=tuple(at for _, at, _ in lines),
+    )
+
+
+def _standing(connection: sqlite3.Connection, match: str, notes: Sequence[str | None]) -> Standing | None:
+    """Where a match stands, if that was kept with its last line, and in today's format."""
+    row = connection.execute("SELECT n, format, state FROM standings WHERE match = ?", (match,)).fetchone()
+    if row is None or row[:2] != (len(notes), FORMAT) or None in notes:
+        return None
+    waypoints = connection.execute("SELECT strides, n, state FROM waypoints WHERE match = ?", (match,)).fetchall()
+    try:
+        return Standing(
+            [msgspec.json.decode(note or "", type=Note) for note in notes],
+            row[2],
+            {strides: Waypoint(n, state) for strides, n, state in waypoints},
         )
+    except msgspec.DecodeError:
+        log.exception("what is kept of match %s cannot be read: it is played again", match)
+        return None
 
 
 def _seat(role: str, kind: SeatKind, player: str, name: str, token: str | None, claimed: int, host: int) -> Seat:
@@ -289,7 +351,17 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 def _insert_lines(connection: sqlite3.Connection, match: str, first: int, lines: Sequence[str], at: str) -> None:
     rows = [(match, first + number, line, at) for number, line in enumerate(lines)]
-    connection.executemany("INSERT INTO lines VALUES (?, ?, ?, ?)", rows)
+    connection.executemany("INSERT INTO lines (match, n, line, at) VALUES (?, ?, ?, ?)", rows)
+
+
+def _put_standing(connection: sqlite3.Connection, match: str, first: int, standing: Standing) -> None:
+    """Keep where a match stands, with the notes of its lines from `first` on."""
+    notes = [(msgspec.json.encode(note).decode(), match, first + k) for k, note in enumerate(standing.notes)]
+    connection.executemany("UPDATE lines SET note = ? WHERE match = ? AND n = ?", notes)
+    waypoints = [(match, strides, found.n, found.state) for strides, found in standing.waypoints.items()]
+    connection.executemany("INSERT OR REPLACE INTO waypoints VALUES (?, ?, ?, ?)", waypoints)
+    row = (match, first - 1 + len(notes), FORMAT, standing.state)
+    connection.execute("INSERT OR REPLACE INTO standings VALUES (?, ?, ?, ?)", row)
 
 
 def _commit(
