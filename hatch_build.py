@@ -16,5 +16,5 @@ def get_build_hook() -> type[Any]:
         raise ImportError(f"{FILE} cannot be loaded")
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    hook: type[Any] = type("CompiledGrognard", (module.CompiledRules,), {"PLUGIN_NAME": "custom"})
+    hook: type[Any] = type("CompiledGrognard", (module.Compiler,), {"PLUGIN_NAME": "custom"})
     return hook

@@ -53,7 +53,8 @@ class Depot:
 
     def fingerprint(self) -> str:
         """Identifies the source, with everything that goes into a wheel, and the Python it is compiled for."""
-        digest = blake2b(f"{sys.version} {sysconfig.get_platform()}".encode(), digest_size=8)
+        care = os.environ.get("GROGNARD_OPTIMISE", "")
+        digest = blake2b(f"{sys.version} {sysconfig.get_platform()} {care}".encode(), digest_size=8)
         files = [path for path in (self.root / "src" / "grognard").rglob("*") if "__pycache__" not in path.parts]
         for path in sorted([*files, self.root / "pyproject.toml", self.root / "hatch_build.py"]):
             if path.is_file():

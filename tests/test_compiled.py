@@ -22,6 +22,7 @@ from click.testing import CliRunner
 
 import grognard
 from grognard.cli import main
+from grognard.compiling import module_files
 from grognard.engine.playouts import play_out
 from grognard.engine.ruleset import Ruleset
 from grognard.testing.walks import random_options, walk
@@ -39,8 +40,9 @@ needs_compiled = pytest.mark.skipif(not grognard.compiled(), reason="the kernel 
 def kernel_modules() -> list[str]:
     """The modules that are compiled where a compiler is asked for."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    names = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["modules"]
-    return [f"grognard.{name.replace('/', '.')}" for name in names]
+    groups = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["groups"]
+    files = [file for patterns in groups.values() for file in module_files(ROOT / "src", patterns)]
+    return [file.removesuffix(".py").replace("/", ".") for file in files]
 
 
 def fingerprint(rules: Ruleset, seed: int) -> dict[str, object]:

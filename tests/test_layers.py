@@ -18,6 +18,7 @@ LAYERS = {
     "engine": set(),
     "games": {"engine"},
     "players": {"engine"},
+    "compiling": set(),
     "library": {"engine"},
     "draw": {"engine"},
     "arena": {"_version", "draw", "engine", "library", "players"},

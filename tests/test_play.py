@@ -226,4 +226,4 @@ def test_the_table_says_which_form_it_plays(words: list[str], tmp_path: Path, mo
     monkeypatch.setattr(table, "free_port", lambda host, port: port)
     told = CliRunner().invoke(main, words).output
     assert told.splitlines()[-1] == f"The kernel is {'compiled' if grognard.compiled() else 'interpreted'}."
-    assert opened == [("127.0.0.1", 8044, tmp_path / "grognard" / "table.sqlite", True, 60)]
+    assert opened == [("127.0.0.1", 8044, tmp_path / "grognard" / "table.sqlite", True, 60, 1)]

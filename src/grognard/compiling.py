@@ -1,6 +1,6 @@
 """The compiled form of rules: a build hook that compiles modules with mypyc and adds them to a wheel.
 
-Grognard compiles itself with it, and so can a game of its own package:
+Grognard compiles its rules with it, and any package with a game can do the same:
 
     [build-system]
     requires = ["hatchling", "grognard", "mypy[mypyc]==2.4.1", "setuptools"]
@@ -11,9 +11,9 @@ Grognard compiles itself with it, and so can a game of its own package:
     [tool.hatch.build.targets.wheel.hooks.grognard.groups]
     bulge = ["bulge/tables", "bulge/rules/*"]
 
-With GROGNARD_COMPILE=1 in the environment, each group becomes one extension module. Without it, and for every editable
-install, the wheel is pure Python and needs no compiler. Both come from the same source and hold all of it: an extension
-module stands beside its Python file and is preferred to it.
+With GROGNARD_COMPILE=1 in the environment, each group becomes one library of extension modules. Without it, and for
+every editable install, the wheel is pure Python and needs no compiler. Both come from the same source and hold all of
+it: an extension module stands beside its Python file and is preferred to it.
 
 This module is loaded by builds, before anything is installed, so it imports nothing of grognard.
 """
@@ -35,18 +35,20 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.plugin import hookimpl
 
 SWITCH = "GROGNARD_COMPILE"
+CARE = "GROGNARD_OPTIMISE"
+"""How much the C compiler optimises, 0 to 3. More takes longer to build."""
 SETUP = """
 import json, sys
 from mypyc.build import mypycify
 from setuptools import setup
-settings, groups = json.load(sys.stdin)
+settings, groups, care = json.load(sys.stdin)
 files = [file for names, _ in groups for file in names]
-modules = mypycify([*settings, *files], opt_level="3", debug_level="0", separate=[tuple(group) for group in groups])
+modules = mypycify([*settings, *files], opt_level=care, debug_level="0", separate=[tuple(group) for group in groups])
 setup(name="compiled", packages=[], package_dir={"": "."}, ext_modules=modules)
 """
 
 
-class CompiledRules(BuildHookInterface[Any]):
+class Compiler(BuildHookInterface[Any]):
     """Compiles the groups of modules that pyproject.toml names, in a copy of the source, and adds them to the wheel."""
 
     PLUGIN_NAME = "grognard"
@@ -75,9 +77,9 @@ class CompiledRules(BuildHookInterface[Any]):
 
 
 @hookimpl
-def hatch_register_build_hook() -> type[CompiledRules]:
+def hatch_register_build_hook() -> type[Compiler]:
     """What hatchling asks of a plugin."""
-    return CompiledRules
+    return Compiler
 
 
 def wanted() -> bool:
@@ -97,13 +99,13 @@ def compiled_modules(source: Path, groups: Mapping[str, Sequence[str]], folder: 
     files = {name: module_files(folder, patterns) for name, patterns in groups.items()}
     for path in (path for paths in files.values() for path in paths):
         (folder / path).write_text(quoted((folder / path).read_text("utf-8")), "utf-8")
-    # Finding fault with the source is the business of its own checks, where everything it imports is installed.
+    # Finding fault with the source is left to the checks of the package, where everything it imports is installed.
     options = [f"--config-file={settings}", "--no-warn-unreachable", "--no-warn-unused-ignores"]
     subprocess.run(
         [sys.executable, "-c", SETUP, "--quiet", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1)],
         cwd=folder,
         env={**os.environ, "MYPYPATH": "."},
-        input=json.dumps([options, [[paths, name] for name, paths in files.items()]]),
+        input=json.dumps([options, [[paths, name] for name, paths in files.items()], os.environ.get(CARE, "3")]),
         text=True,
         check=True,
     )

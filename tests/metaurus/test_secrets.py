@@ -174,10 +174,10 @@ def test_a_legal_list_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_odds_that_leak_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Broken on purpose: the preview of an attack counts Orders that are not shown yet."""
-    from grognard.games.metaurus.rules.tally import Sum, add_up
+    from grognard.games.metaurus.rules.tally import CombatSum, add_up
     from grognard.games.metaurus.sheet import odds
 
-    def leaky(state: MetaurusState, units: Units, enemies: Units, kind: int = 0, seen_by: int = -1) -> Sum:
+    def leaky(state: MetaurusState, units: Units, enemies: Units, kind: int = 0, seen_by: int = -1) -> CombatSum:
         assert seen_by >= 0
         return add_up(state, units, enemies, kind)
 

@@ -23,7 +23,7 @@ from grognard.games.pattons_best.rules.events import (
     PanzerfaustHit,
     RandomEvent,
 )
-from grognard.games.pattons_best.rules.frame import Roll
+from grognard.games.pattons_best.rules.frame import PattonRoll
 from grognard.games.pattons_best.rules.friendly import ADVANCING, AIR, ARTILLERY, FLANKING, SUPPORT, FriendlyFire
 from grognard.games.pattons_best.rules.gunnery import ToHit, rate_of_fire
 from grognard.games.pattons_best.rules.hits import KillInfantry, to_kill
@@ -67,12 +67,12 @@ def spans(labels: Sequence[str]) -> list[tuple[int, int, str]]:
     return found
 
 
-def read(state: PattonState, roll: Roll) -> list[tuple[int, int, str]]:
+def read(state: PattonState, roll: PattonRoll) -> list[tuple[int, int, str]]:
     """The ranges of a roll as they are in this state."""
     return spans(roll.labels(state))
 
 
-def upto(state: PattonState, roll: Roll, *starts: str) -> int:
+def upto(state: PattonState, roll: PattonRoll, *starts: str) -> int:
     """How many rolls lead to results that begin like this."""
     return sum(label.startswith(starts) for label in roll.labels(state))
 

@@ -191,7 +191,7 @@ def test_what_is_not_possible_now_is_called_by_what_it_does(asked: str) -> None:
         ("G7.1", "Wheeled: clear 4, In Column 2"),
         ("G10", "pink, unarmoured: 0: C, 1 to 2: S?, 3: S"),
         ("G10", "Company Bonus +2"),
-        ("G6", "who has fired does not fire again"),
+        ("G6", "a unit that has fired does not fire again"),
         ("G4", "4 to 5: +2"),
         ("G13", "8 hexes, 13 from an Observation Post, at most 3 at night and 2 in rain"),
         ("S2.0", "3 to 5: 1, 6 to 8: 2, 9: 3"),

@@ -10,7 +10,7 @@ from grognard.games.wacht_am_rhein.rules.accounts import Entry, entry_of
 from grognard.games.wacht_am_rhein.rules.classes import profile_of
 from grognard.games.wacht_am_rhein.rules.enemies import wall_between
 from grognard.games.wacht_am_rhein.rules.search import Mover, counts_hexes
-from grognard.games.wacht_am_rhein.rules.steps import START, Profile, Step, road_step, tactical_step
+from grognard.games.wacht_am_rhein.rules.steps import START, Profile, TerrainStep, road_step, tactical_step
 from grognard.games.wacht_am_rhein.state import WachtState
 from grognard.games.wacht_am_rhein.vocabulary import BY_ASSAULT, MECH
 
@@ -27,7 +27,7 @@ class Brute:
         self.in_hexes = mover.kind == BY_ASSAULT or counts_hexes(state, mover.unit, mover.kind)
         self.best: dict[int, int] = {}
         self._entries: dict[int, Entry] = {}
-        self._steps: dict[tuple[int, int, int, int], Step] = {}
+        self._steps: dict[tuple[int, int, int, int], TerrainStep] = {}
         here = state.place[mover.unit]
         memories = list(self.tables.roads_in[here]) if self.by_road else [START]
         for memory in memories:
@@ -68,7 +68,7 @@ class Brute:
             return
         self.walk(there, road if self.by_road else step.line, rest, hexes - 1, False)
 
-    def price(self, here: int, memory: int, there: int, road: int) -> Step:
+    def price(self, here: int, memory: int, there: int, road: int) -> TerrainStep:
         """The game's own price of a step, remembered."""
         key = (here, memory, there, road)
         if key not in self._steps:

@@ -17,7 +17,7 @@ from grognard.engine.positions import Position
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 from grognard.engine.verdicts import Refusal
-from grognard.games.wacht_am_rhein.calculator import Answer, Calculator
+from grognard.games.wacht_am_rhein.calculator import Answer, MovementCalculator
 from grognard.games.wacht_am_rhein.ruleset import wacht_am_rhein
 from grognard.games.wacht_am_rhein.sheet.explain import Explanation, explain_move
 from grognard.games.wacht_am_rhein.state import WachtState
@@ -25,7 +25,7 @@ from grognard.games.wacht_am_rhein.state import WachtState
 RULES: Ruleset[WachtState] = grognard.ruleset("wacht_am_rhein")
 TABLES = RULES.start().tables
 DATA = TABLES.data
-CALCULATOR = Calculator(wacht_am_rhein, RULES.trees)
+CALCULATOR = MovementCalculator(wacht_am_rhein, RULES.trees)
 
 
 # -- the calculator -----------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.wacht_am_rhein.rules.assault import Result, defenders, meaning, odds
+from grognard.games.wacht_am_rhein.rules.assault import AssaultResult, defenders, meaning, odds
 from grognard.games.wacht_am_rhein.rules.battles import AssaultRoll
 from grognard.games.wacht_am_rhein.rules.hits import Retreat, RetreatChoice, open_hexes, retreat_hexes
 from grognard.games.wacht_am_rhein.state import WachtState
@@ -143,9 +143,9 @@ def test_10_0_results_in_words() -> None:
 def test_10_1_1_hits_are_suffered_as_far_as_there_are_steps() -> None:
     state = place({"ge_i_1": "2213", "ge_ar1_i": "2213", "us_14svc": "2212"}, "german.combat")
     frame = AssaultRoll(index("2212"), (TABLES.unit("ge_i_1"), TABLES.unit("ge_ar1_i")))
-    assert frame.suffered(state, Result(1, 1, 2, 1)) == Result(1, 1, 1, 0)
-    assert frame.suffered(state, Result(3, 1, 0, 1)) == Result(3, 0, 0, 1), "guns take no hits"
-    assert frame.suffered(state, Result(4, 1, 1, 1)) == Result(3, 0, 1, 0)
+    assert frame.suffered(state, AssaultResult(1, 1, 2, 1)) == AssaultResult(1, 1, 1, 0)
+    assert frame.suffered(state, AssaultResult(3, 1, 0, 1)) == AssaultResult(3, 0, 0, 1), "guns take no hits"
+    assert frame.suffered(state, AssaultResult(4, 1, 1, 1)) == AssaultResult(3, 0, 1, 0)
 
 
 def fight(pieces: dict[str, str], face: int, *units: str, **flags: object) -> WachtState:

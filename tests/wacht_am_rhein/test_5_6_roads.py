@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import grognard
-from grognard.games.wacht_am_rhein.calculator import Calculator
+from grognard.games.wacht_am_rhein.calculator import MovementCalculator
 from grognard.games.wacht_am_rhein.ruleset import wacht_am_rhein
 
 from .support import TABLES, act, ask, at, codes, cost, legal, no, parts, place, route, verbs, where
@@ -149,7 +149,7 @@ def test_5_6_1_fractions_are_lost_on_a_better_road_too() -> None:
     """Seen only with a chart in which a secondary road costs a fraction."""
     rules = grognard.ruleset("wacht_am_rhein", changes={"charts.toml": {"roads": {"secondary": {"cost": "3/4"}}}})
     request = {"unit": "ge_i_1", "start": "1507", "path": ["1508", "1408"], "movement": "road", "via": ["S8", "P3"]}
-    answer = Calculator(wacht_am_rhein, rules.trees).calculate(request)
+    answer = MovementCalculator(wacht_am_rhein, rules.trees).calculate(request)
     assert [refusal.code for refusal in answer.refusals] == []
     assert Fraction(answer.cost, 12) == Fraction(3, 4) + Fraction(1, 4) + Fraction(1, 2)
     assert parts(answer)["fraction lost on another kind of road"] == Fraction(1, 4)

@@ -14,7 +14,7 @@ from grognard.engine.errors import DataError
 from grognard.engine.ledgers import Ways
 from grognard.engine.positions import Position
 from grognard.games.wacht_am_rhein import GAME
-from grognard.games.wacht_am_rhein.calculator import Calculator
+from grognard.games.wacht_am_rhein.calculator import MovementCalculator
 from grognard.games.wacht_am_rhein.ruleset import wacht_am_rhein
 from grognard.library import data_trees
 
@@ -102,7 +102,7 @@ def test_the_start_of_the_scenario_can_be_asked_about() -> None:
 
 
 def test_a_board_of_ones_own() -> None:
-    calculator = Calculator(wacht_am_rhein, data_trees(GAME), little_map())
+    calculator = MovementCalculator(wacht_am_rhein, data_trees(GAME), little_map())
     assert calculator.calculate({"unit": "ge_i_1", "start": "0101", "to": "0401", "movement": "road"}).cost == 6 * 12
     assert calculator.calculate({"unit": "ge_i_1", "start": "0102", "to": "0103"}).cost == 4 * 12
     assert "0401" in calculator.describe()["hexes"]
@@ -114,7 +114,9 @@ def test_a_data_pack_changes_the_ledger() -> None:
     with pytest.raises(DataError, match="no cost"):
         grognard.ruleset("wacht_am_rhein", changes={"charts.toml": {"terrain": {"woods": {"mech": "5 1/2"}}}})
     cheap = grognard.ruleset("wacht_am_rhein", changes={"charts.toml": {"terrain": {"woods": {"mech": "11/2"}}}})
-    answer = Calculator(wacht_am_rhein, cheap.trees).calculate({"unit": "ge_i_1g", "start": "2012", "path": ["1912"]})
+    answer = MovementCalculator(wacht_am_rhein, cheap.trees).calculate(
+        {"unit": "ge_i_1g", "start": "2012", "path": ["1912"]}
+    )
     assert answer.to_json()["cost"] == "5 1/2"
 
 

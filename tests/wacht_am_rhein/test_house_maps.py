@@ -9,7 +9,7 @@ import pytest
 from grognard.engine.data import toml_tree
 from grognard.engine.errors import DataError
 from grognard.games.wacht_am_rhein import GAME
-from grognard.games.wacht_am_rhein.calculator import Calculator
+from grognard.games.wacht_am_rhein.calculator import MovementCalculator
 from grognard.games.wacht_am_rhein.ruleset import wacht_am_rhein
 from grognard.games.wacht_am_rhein.schema.house_paths import MOST_STEPS
 from grognard.library import data_trees
@@ -26,18 +26,18 @@ path = ["0101", "0201", "0302", "0402"]
 """
 
 
-def calculator(**sheet: Any) -> Calculator:
-    return Calculator(wacht_am_rhein, data_trees(GAME), sheet)
+def calculator(**sheet: Any) -> MovementCalculator:
+    return MovementCalculator(wacht_am_rhein, data_trees(GAME), sheet)
 
 
-def cost(made: Calculator, **request: Any) -> str:
+def cost(made: MovementCalculator, **request: Any) -> str:
     answer = made.calculate(request)
     assert answer.allowed, answer.lines()
     found: str = answer.to_json()["cost"]
     return found
 
 
-def reasons(made: Calculator, **request: Any) -> list[str]:
+def reasons(made: MovementCalculator, **request: Any) -> list[str]:
     return [refusal.code for refusal in made.calculate(request).refusals]
 
 
@@ -45,7 +45,7 @@ def reasons(made: Calculator, **request: Any) -> list[str]:
 
 
 def test_a_map_is_a_size_and_what_is_not_clear() -> None:
-    made = Calculator(wacht_am_rhein, data_trees(GAME), toml_tree(SHORT, "mine.toml"))
+    made = MovementCalculator(wacht_am_rhein, data_trees(GAME), toml_tree(SHORT, "mine.toml"))
     assert cost(made, unit="ge_i_1", start="0101", to="0402", movement="road") == "1 1/2"
     assert cost(made, unit="ge_i_1", start="0102", path=["0202"]) == "6"
     assert cost(made, unit="ge_i_1", start="0303", path=["0304"]) == "2"
@@ -111,7 +111,7 @@ def test_5_3_6_a_fortification_in_the_corner_of_a_map() -> None:
 )
 def test_what_is_wrong_with_a_sheet_is_named(sheet: dict[str, Any], said: str) -> None:
     with pytest.raises(DataError, match=said):
-        Calculator(wacht_am_rhein, data_trees(GAME), sheet)
+        MovementCalculator(wacht_am_rhein, data_trees(GAME), sheet)
 
 
 # -- counters ---------------------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def test_a_counter_can_be_an_enemy() -> None:
 # -- steps ------------------------------------------------------------------------------------------------------------
 
 
-def steps(text: str, **counter: Any) -> Calculator:
+def steps(text: str, **counter: Any) -> MovementCalculator:
     return calculator(steps=text, units={"mine": counter})
 
 

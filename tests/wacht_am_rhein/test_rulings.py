@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import grognard
-from grognard.games.wacht_am_rhein.calculator import Answer, Calculator
+from grognard.games.wacht_am_rhein.calculator import Answer, MovementCalculator
 from grognard.games.wacht_am_rhein.rules.search import NOT_YET, Mover, find_reach
 from grognard.games.wacht_am_rhein.ruleset import wacht_am_rhein
 
@@ -51,7 +51,7 @@ def left_after(state: Any, unit: str, kind: str, goal: str) -> Fraction | None:
 def packed(changes: dict[str, dict[str, Any]], **request: Any) -> Answer:
     """The calculator with other figures."""
     rules = grognard.ruleset("wacht_am_rhein", changes=changes)
-    return Calculator(wacht_am_rhein, rules.trees).calculate(request)
+    return MovementCalculator(wacht_am_rhein, rules.trees).calculate(request)
 
 
 def test_r1_strategic_mode_adds_half_and_the_figure_can_be_replaced() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.games.wacht_am_rhein.sheet.explain import Way
+from grognard.games.wacht_am_rhein.sheet.explain import MovementWay
 from grognard.games.wacht_am_rhein.state import WachtState
 
 from .support import act, ask, at, cost, explain, no, place, refusals
 
 
-def ways(state: WachtState, text: str) -> dict[str, Way]:
+def ways(state: WachtState, text: str) -> dict[str, MovementWay]:
     """The ways of an explanation by the kind of movement."""
     found = explain(state, text)
     assert found is not None

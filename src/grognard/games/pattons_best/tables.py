@@ -78,7 +78,7 @@ class Lookup:
         return found
 
 
-class Area(DataStruct, frozen=True):
+class RoadArea(DataStruct, frozen=True):
     """An area of the Movement Board by numbers."""
 
     id: str
@@ -199,7 +199,7 @@ def figure(armour: Armour, facing: str, place: str, range_: int) -> int:
     return (places.get("any") or places[place])[range_]  # type: ignore[index]
 
 
-def _areas(data: PattonsBestData) -> tuple[Area, ...]:
+def _areas(data: PattonsBestData) -> tuple[RoadArea, ...]:
     entries = data.board.areas.entries
     index = {area.id: place for place, area in enumerate(entries)}
     roads: dict[tuple[int, int], str] = {}
@@ -207,7 +207,7 @@ def _areas(data: PattonsBestData) -> tuple[Area, ...]:
         for a, b in getattr(data.board.roads, kind):
             roads[index[a], index[b]] = roads[index[b], index[a]] = kind
     return tuple(
-        Area(
+        RoadArea(
             id=area.id,
             ground=GROUNDS.index(area.type),
             number=area.number,
@@ -218,7 +218,7 @@ def _areas(data: PattonsBestData) -> tuple[Area, ...]:
     )
 
 
-def _distances(areas: Sequence[Area]) -> list[list[int]]:
+def _distances(areas: Sequence[RoadArea]) -> list[list[int]]:
     """Per pair of areas: how many steps from one to the other."""
     table = []
     for start in range(len(areas)):

@@ -20,7 +20,7 @@ from .migrations import MIGRATIONS
 from .positions import read_position
 from .rules.setup import set_up
 from .rules.sight import sight_map
-from .rules.terrain import Ways
+from .rules.terrain import TerrainSteps
 from .schema.data import StrikeData, build_map
 from .sheet import board, inspect, odds, offers, overlays, panels, pieces, quick_setup, view
 from .sheet.foresight import effects
@@ -36,7 +36,7 @@ def strike(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[StrikeState]:
     data = StrikeData(trees)
     printed = box(trees.__getitem__)
     map_, words = build_map(data), vocabulary(data)
-    tables = AllTables(data, map_, words, sight_map(data, map_), Ways)
+    tables = AllTables(data, map_, words, sight_map(data, map_), TerrainSteps)
     return Ruleset(
         id="strike_counter_strike",
         version="4",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.engine.fields import Fields, derived, each, grouped, marks, remembered, whole
 from grognard.engine.state import State
 
-from .tables import ASIDE, AVAILABLE, CLEAR_SKY, CLOUDS, CONDITIONS, OFF_MAP, PARK, RAIN, Face, Tables
+from .tables import ASIDE, AVAILABLE, CLEAR_SKY, CLOUDS, CONDITIONS, OFF_MAP, PARK, RAIN, CounterFace, Tables
 from .vocabulary import ORDERS
 
 if TYPE_CHECKING:
@@ -312,7 +312,7 @@ class StrikeState(State):
 
     # -- questions ----------------------------------------------------------------------------------------------
 
-    def face(self, unit: int) -> Face:
+    def face(self, unit: int) -> CounterFace:
         """The side of the counter that shows."""
         tables = self.tables
         if self.mounted[unit]:

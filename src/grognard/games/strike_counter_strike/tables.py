@@ -27,7 +27,7 @@ from .schema.units import SideData
 
 if TYPE_CHECKING:
     from .rules.sight import SightMap
-    from .rules.terrain import Ways
+    from .rules.terrain import TerrainSteps
 
 AMERICAN: Final = 0
 GERMAN: Final = 1
@@ -48,7 +48,7 @@ OVERCAST, CLEAR_SKY = 0, 1
 CLOUDS: Final = ("overcast", "clear")
 
 
-class Face(NamedTuple):
+class CounterFace(NamedTuple):
     """One side of a counter."""
 
     fire: int
@@ -95,7 +95,7 @@ class Tables:
         scenario: str,
         options: StrikeOptions,
         sight: SightMap,
-        ways: Ways,
+        ways: TerrainSteps,
     ) -> None:
         self.options = options
         self.data = data
@@ -384,12 +384,12 @@ class AllTables:
     """The tables of one set of data, compiled when they are first asked for."""
 
     def __init__(
-        self, data: StrikeData, board: HexMap, words: Vocabulary, sight: SightMap, ways: Callable[[], Ways]
+        self, data: StrikeData, board: HexMap, words: Vocabulary, sight: SightMap, ways: Callable[[], TerrainSteps]
     ) -> None:
         self._make = partial(Tables, data, board, words, sight=sight)
         self._windows = {name: given.window for name, given in data.scenarios.scenarios.items()}
         self._new_ways = ways
-        self._ways: dict[tuple[WindowData | None, bool], Ways] = {}
+        self._ways: dict[tuple[WindowData | None, bool], TerrainSteps] = {}
         self._kept: Remembered[tuple[str, StrikeOptions], Tables] = Remembered()
 
     @property
@@ -406,8 +406,8 @@ class AllTables:
         return self._kept.get((scenario, options), lambda: self._make(scenario=scenario, options=options, ways=ways))
 
 
-def _face(side: SideData) -> Face:
-    return Face(
+def _face(side: SideData) -> CounterFace:
+    return CounterFace(
         fire=-1 if side.fire is None else side.fire,
         colour=side.colour or "",
         range=side.range,

@@ -25,10 +25,10 @@ def _shapes() -> Shapes:
 
 
 def _calculator(trees: Mapping[str, Mapping[str, Any]], sheet: Mapping[str, Any] | None) -> Calculator:
-    from .calculator import Calculator as WachtCalculator
+    from .calculator import MovementCalculator
     from .ruleset import wacht_am_rhein
 
-    return WachtCalculator(wacht_am_rhein, trees, sheet)
+    return MovementCalculator(wacht_am_rhein, trees, sheet)
 
 
 GAME = GameDefinition(

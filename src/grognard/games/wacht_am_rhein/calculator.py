@@ -205,7 +205,7 @@ def _blank(rules: Ruleset[WachtState]) -> WachtState:
     return rules.flow.new(rules, rules.read_scenario(None), rules.read_options(None))
 
 
-class Calculator:
+class MovementCalculator:
     """Answers questions about movement on one board with one set of charts."""
 
     def __init__(self, bind: Bind, trees: Trees, own: Mapping[str, Any] | None = None) -> None:

@@ -18,7 +18,7 @@ COUNTER = 1
 RAMPAGE = 2
 
 
-class Sum(NamedTuple):
+class CombatSum(NamedTuple):
     """The arithmetic of one combat: everything the tally shows and the resolution uses."""
 
     numbers: int
@@ -42,7 +42,7 @@ class Sum(NamedTuple):
         return self.numbers + self.position + self.morale + self.terrain + self.momentum + orders + self.earlier
 
 
-def add_up(state: MetaurusState, units: Units, enemies: Units, kind: int = ASSAULT, seen_by: int = -1) -> Sum:
+def add_up(state: MetaurusState, units: Units, enemies: Units, kind: int = ASSAULT, seen_by: int = -1) -> CombatSum:
     """[9.1] Numbers, position, morale, terrain, Orders, and earlier attacks [10.0].
 
     `seen_by` is the side that asks before the attack is announced: then Orders it has not seen are left out.
@@ -68,7 +68,7 @@ def add_up(state: MetaurusState, units: Units, enemies: Units, kind: int = ASSAU
             momentum = tables.when_attacking[MOVE_TO_ATTACK]
         earlier = charts.continued.each * max([state.attacks[unit] for unit in units])
     orders, hidden = _order_modifiers(state, enemies, kind, seen_by)
-    return Sum(
+    return CombatSum(
         len(units) - len(enemies),
         (0, charts.position.flank, charts.position.rear)[arc],
         arc,
@@ -104,7 +104,7 @@ def _order_modifiers(
 _ARC_WORDS = {FLANK: "from the flank", REAR: "from the rear"}
 
 
-def tally(state: MetaurusState, units: Units, enemies: Units, total: Sum) -> Tally:
+def tally(state: MetaurusState, units: Units, enemies: Units, total: CombatSum) -> Tally:
     """The sum with its reasons, entry by entry."""
     found = Tally()
     if total.numbers:

@@ -47,7 +47,7 @@ class NameData(DataStruct, frozen=True):
     kind: str
 
 
-class NamesData(Sourced, frozen=True):
+class MapNamesData(Sourced, frozen=True):
     """Names by hex, without effect."""
 
     hexes: dict[str, NameData]
@@ -59,7 +59,7 @@ class MapData(DataStruct, frozen=True):
     grid: GridOfMetaurus
     terrain: TerrainData
     streams: StreamsData
-    names: NamesData
+    names: MapNamesData
 
 
 SOURCE = "map.toml"

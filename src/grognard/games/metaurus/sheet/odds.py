@@ -22,7 +22,7 @@ from ..rules.attacks import Announcement, Pairs, combat_with, combats, explain_d
 from ..rules.frame import MetaurusRoll
 from ..rules.resolution import CombatRoll
 from ..rules.retreat import able_to_retreat
-from ..rules.tally import ASSAULT, Sum, Units, add_up, brings_counter, combat_name, row_of, summary, tally
+from ..rules.tally import ASSAULT, CombatSum, Units, add_up, brings_counter, combat_name, row_of, summary, tally
 from ..rules.victory import GameOver
 from ..schema.charts import DIE_FACES, ResultRow
 from ..state import MetaurusState
@@ -92,7 +92,7 @@ def _forecast(
     state: MetaurusState,
     units: Units,
     enemies: Units,
-    total: Sum,
+    total: CombatSum,
     foretold: tuple[Foretold, ...],
     notes: Sequence[str],
 ) -> Forecast:
@@ -112,14 +112,14 @@ def _forecast(
     )
 
 
-def _unknown(state: MetaurusState, total: Sum) -> str:
+def _unknown(state: MetaurusState, total: CombatSum) -> str:
     if not total.hidden:
         return ""
     drms = state.tables.when_attacked
     return f"Orders that are not yet shown, each worth {min(drms):+d} to {max(drms):+d} to the die"
 
 
-def _prospects(state: MetaurusState, units: Units, enemies: Units, kind: int, total: Sum) -> tuple[Prospect, ...]:
+def _prospects(state: MetaurusState, units: Units, enemies: Units, kind: int, total: CombatSum) -> tuple[Prospect, ...]:
     roll = CombatRoll(units, enemies, kind)
     known: dict[tuple[str, bool], Prospect] = {}
     same: dict[tuple[str, tuple[Effect, ...]], Prospect] = {}

@@ -19,7 +19,7 @@ from ..tables import SIDES, US, Tables
 from .battles import Battles
 from .judgement import TERMS, Judgement
 from .marches import Marches
-from .ways import Ways
+from .ways import OpenWays
 from .weights import ONE_LOOK, PLANNED
 
 VICTORY = 6.0
@@ -32,7 +32,7 @@ DOUBT_A_TURN = 2.5
 class MetzCommander(GroupPlanner):
     """The judgement of one side."""
 
-    def __init__(self, tables: Tables, ways: Ways, role: str) -> None:
+    def __init__(self, tables: Tables, ways: OpenWays, role: str) -> None:
         self.tables = tables
         self.side = SIDES.index(role)
         self.sign = 1.0 if self.side == US else -1.0
@@ -131,5 +131,5 @@ class Commanders:
         return self._known.get(state.tables.options, lambda: self._make(state.tables))[role]
 
     def _make(self, tables: Tables) -> dict[str, MetzCommander]:
-        ways = Ways(tables)
+        ways = OpenWays(tables)
         return {side: MetzCommander(tables, ways, side) for side in SIDES}

@@ -22,7 +22,7 @@ from ..rules.combat import CombatPhase
 from ..rules.movement import MovementPhase
 from ..state import MetzState
 from ..tables import EXITED, GERMAN, US, Tables
-from .ways import LOOK, REMEMBERED, Ways
+from .ways import LOOK, REMEMBERED, OpenWays
 from .weights import FEATURES, FIRST_OF_TERM, Weights
 
 TERMS: Final = ("score", "far_bank", "cities", "exits", "forces", "threats", "attacks")
@@ -90,7 +90,7 @@ many units find room for an attack on a city."""
 class Judgement:
     """Judges states under one set of options."""
 
-    def __init__(self, tables: Tables, ways: Ways, weights: Weights) -> None:
+    def __init__(self, tables: Tables, ways: OpenWays, weights: Weights) -> None:
         self.tables = tables
         self.weights = weights
         self.distances = ways.distances

@@ -11,7 +11,7 @@ from typing import Final
 
 from ..state import MetzState
 from ..tables import US, Tables
-from .ways import Ways
+from .ways import OpenWays
 
 RELIEFS: Final = 2
 """How many units are considered for the relief of a garrison."""
@@ -20,7 +20,7 @@ RELIEFS: Final = 2
 class Marches:
     """Makes the marches of one side."""
 
-    def __init__(self, tables: Tables, ways: Ways, side: int) -> None:
+    def __init__(self, tables: Tables, ways: OpenWays, side: int) -> None:
         self.tables = tables
         self.ways = ways
         self.side = side

@@ -119,7 +119,7 @@ class Distances:
         return [points / allowance for points in spent]
 
 
-class Ways:
+class OpenWays:
     """The ways that are open now, remembered by where the enemies stand, from one decision to the next."""
 
     def __init__(self, tables: Tables) -> None:

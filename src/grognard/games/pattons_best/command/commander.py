@@ -15,7 +15,7 @@ from grognard.engine.commander import Rehearsed, Term
 from grognard.engine.remembered import Remembered
 
 from ..rules.campaign import Succession, debriefed
-from ..rules.frame import Choice
+from ..rules.frame import PattonChoice
 from ..rules.orders import Orders
 from ..rules.victory import total
 from ..schema.names import (
@@ -49,7 +49,7 @@ from ..schema.names import (
 from ..state import PattonState
 from ..tables import Tables
 from . import doctrine, ventures
-from .doctrine import Appraisal, Shot
+from .doctrine import Appraisal, PossibleShot
 
 Wishes = Iterable[str]
 """Actions as text, the most wanted first."""
@@ -123,7 +123,7 @@ class PattonCommander(Rehearsed):
     def plan(self, state: PattonState) -> int | None:
         """The first wish that is legal."""
         frame = state.frames[-1]
-        if not isinstance(frame, Choice):
+        if not isinstance(frame, PattonChoice):
             return None
         wishes = self.plans.get(type(frame).__name__)
         for text in wishes(state) if wishes is not None else ():
@@ -136,7 +136,7 @@ class PattonCommander(Rehearsed):
     def careless(self, state: PattonState) -> int | None:
         """Without a plan everybody does the usual."""
         frame = state.frames[-1]
-        return frame.default(state) if isinstance(frame, Choice) and not isinstance(frame, Succession) else None
+        return frame.default(state) if isinstance(frame, PattonChoice) and not isinstance(frame, Succession) else None
 
     @override
     def carry_on(self, state: PattonState) -> None:
@@ -269,7 +269,7 @@ class PattonCommander(Rehearsed):
             if state.periscope_broken(man) and not state.is_open(man) and man != GUNNER:
                 yield f"order {MEN[man]} replace_periscope"
 
-    def gunner(self, state: PattonState, firing: bool, shot: Shot | None, seen: Appraisal) -> Wishes:
+    def gunner(self, state: PattonState, firing: bool, shot: PossibleShot | None, seen: Appraisal) -> Wishes:
         """Fire, or turn towards the most dangerous enemy, or use the machine gun."""
         if state.orders[GUNNER] != UNORDERED:
             return
@@ -355,7 +355,7 @@ def always(*wishes: str) -> Callable[[PattonState], Wishes]:
     return lambda _: wishes
 
 
-def far_better(seen: Appraisal, shot: Shot | None, wanted: int) -> bool:
+def far_better(seen: Appraisal, shot: PossibleShot | None, wanted: int) -> bool:
     """True if another round promises much more than the one in the gun."""
     other = seen.best_shot(wanted)
     return other is not None and (shot is None or other.value > 2 * shot.value)

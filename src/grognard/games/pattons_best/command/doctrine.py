@@ -44,7 +44,7 @@ OUTMATCHED: Final = 0.08
 """The chance of a kill below which it is better to evade a dangerous enemy."""
 
 
-class Shot(NamedTuple):
+class PossibleShot(NamedTuple):
     """A shot that could be fired: its target, its mode, and what it promises."""
 
     value: float
@@ -89,7 +89,7 @@ class Appraisal:
     def __init__(self, state: PattonState) -> None:
         self.state = state
         self._danger: dict[int, float] = {}
-        self._shots: dict[tuple[int, bool], list[Shot]] = {}
+        self._shots: dict[tuple[int, bool], list[PossibleShot]] = {}
         self._twin: PattonState | None = None
 
     def danger(self, slot: int) -> float:
@@ -107,7 +107,7 @@ class Appraisal:
         key = lambda slot: (self.danger(slot), self.state.unit(slot).points, -slot)  # noqa: E731
         return max(self.state.enemies(), key=key, default=-1)
 
-    def shots(self, ammo: int, rotate: bool = True) -> list[Shot]:
+    def shots(self, ammo: int, rotate: bool = True) -> list[PossibleShot]:
         """Every shot of a round of this type at spotted units, as if the commander directed it; the best first."""
         if (ammo, rotate) not in self._shots:
             self._shots[ammo, rotate] = sorted(self._find(ammo, rotate), reverse=True)
@@ -122,7 +122,7 @@ class Appraisal:
             twin.orders[0], twin.orders[GUNNER], twin.orders[LOADER] = DIRECT_MAIN_GUN, FIRE_MAIN_GUN, LOAD
         return self._twin
 
-    def _find(self, ammo: int, rotate: bool) -> Iterator[Shot]:
+    def _find(self, ammo: int, rotate: bool) -> Iterator[PossibleShot]:
         twin = self._ready()
         for slot in twin.enemies():
             zone = twin.e_zone[slot]
@@ -138,10 +138,10 @@ class Appraisal:
             for mode in modes(twin, slot, ammo):
                 need = to_hit_base(twin, slot, mode) - sum(amount for _, amount in hit_modifiers(twin, slot, mode))
                 chance = min(max(need, 3), 97) / 100 * kill_chance(twin, slot, ammo, mode)
-                yield Shot(chance * self.weight(slot), chance, slot, ammo, mode)
+                yield PossibleShot(chance * self.weight(slot), chance, slot, ammo, mode)
             twin.orders[GUNNER], twin.rotated = FIRE_MAIN_GUN, before
 
-    def best_shot(self, ammo: int, rotate: bool = True) -> Shot | None:
+    def best_shot(self, ammo: int, rotate: bool = True) -> PossibleShot | None:
         """The best shot of a round of this type, or None if none is worth the round."""
         found = self.shots(ammo, rotate)
         return found[0] if found and found[0].chance >= WORTH_A_SHOT else None

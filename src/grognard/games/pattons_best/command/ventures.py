@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from ..rules.battle import Battle
-from ..rules.frame import Choice
+from ..rules.frame import PattonChoice
 from ..rules.orders import Orders
 from ..schema.names import SECTORS, UNITS, UNORDERED
 from ..state import PattonState
@@ -43,7 +43,7 @@ def in_battle(state: PattonState) -> bool:
 def worth_trying(state: PattonState) -> list[int]:
     """The legal actions that are worth comparing with the plan; none where the plan will do."""
     frame = state.frames[-1]
-    if not isinstance(frame, Choice) or not in_battle(state):
+    if not isinstance(frame, PattonChoice) or not in_battle(state):
         return []
     wishes: Iterable[str] = ()
     name = type(frame).__name__

@@ -12,13 +12,13 @@ from ..schema.names import HE
 from ..state import PattonState
 from ..tables import Labels
 from .clock import count, use_up
-from .frame import Choice, Die, Roll
+from .frame import Die, PattonChoice, PattonRoll
 
 YES = 0
 """The position of this answer among the two."""
 
 
-class AdvancingFireChoice(Choice, frozen=True, tag="advancing_fire"):
+class AdvancingFireChoice(PattonChoice, frozen=True, tag="advancing_fire"):
     """[22.1] Whether the task force fires its way into the area."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.54", "22.1", "9.6")
@@ -33,7 +33,7 @@ class AdvancingFireChoice(Choice, frozen=True, tag="advancing_fire"):
         """[22.1] Without HE in the gun the answer is no."""
         return "advancing.gun" if answer == YES and state.gun_load != HE else ""
 
-    def foresee_advancing_fire(self, state: PattonState, answer: int, _: int) -> Roll | None:
+    def foresee_advancing_fire(self, state: PattonState, answer: int, _: int) -> PattonRoll | None:
         """What it costs."""
         return AdvancingAmmo() if answer == YES else None
 

@@ -15,7 +15,7 @@ from grognard.engine.steps import Step
 from ..schema.names import AMMO, AP, HCBI, HE, WP
 from ..state import PattonState
 from ..tables import Labels
-from .frame import Choice, Die
+from .frame import Die, PattonChoice
 
 
 def empty(state: PattonState) -> None:
@@ -130,7 +130,7 @@ _EXTRA = len(AMMO)
 """Bit of the extra load among the types that have been decided on."""
 
 
-class LoadAmmo(Choice, frozen=True):
+class LoadAmmo(PattonChoice, frozen=True):
     """[16.21] How many rounds of each type; HE fills what is left."""
 
     rules: ClassVar[tuple[str, ...]] = ("16.21", "16.22", "4.26")
@@ -245,7 +245,7 @@ def take(state: PattonState, ammo: int, count: int) -> None:
     state.ammo[ammo] = count
 
 
-class LoadRack(Choice, frozen=True):
+class LoadRack(PattonChoice, frozen=True):
     """[16.23] [8.36] What lies in the ready rack; each type can be set once."""
 
     rules: ClassVar[tuple[str, ...]] = ("16.23", "5.24")

@@ -34,7 +34,7 @@ from .battle_round import BattleRound
 from .briefing import recruit
 from .casualties import release
 from .clock import spend
-from .frame import Choice, Die, Ground, Modifiers, Roll, back_to, end_day
+from .frame import Die, Ground, Modifiers, PattonChoice, PattonRoll, back_to, end_day
 from .friendly import ADVANCING, AIR, ARTILLERY, FriendlyFire
 from .placement import Activation, PlaceUnit, keep_type, pairwise, remember_types
 from .preparation import Prepare
@@ -112,7 +112,7 @@ def recall_types(state: PattonState, met_again: list[int]) -> None:
 # -- [4.61] [22.12] markers -----------------------------------------------------------------------------------------
 
 
-class PlaceMarkers(Choice, frozen=True):
+class PlaceMarkers(PattonChoice, frozen=True):
     """[22.12] Up to six Advance Fire markers, one fewer for every three friendly tanks lost."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.61", "22.12")
@@ -269,7 +269,7 @@ def cannot_go_on(state: PattonState) -> bool:
     return bool(state.thrown_track) or state.guns[MAIN_GUN] == BROKEN
 
 
-class RepairAfter(Roll, frozen=True):
+class RepairAfter(PattonRoll, frozen=True):
     """After the battle every malfunctioning gun works again unless it turns out to be broken."""
 
     rules: ClassVar[tuple[str, ...]] = ("8.32",)
@@ -338,7 +338,7 @@ def after_area(state: PattonState) -> None:
 # -- [11.3] leaving the board ---------------------------------------------------------------------------------------
 
 
-class Leaving(Choice, frozen=True):
+class Leaving(PattonChoice, frozen=True):
     """[11.33] [20.45] Where the task force goes after leaving a battle."""
 
     rules: ClassVar[tuple[str, ...]] = ("11.33", "20.45")

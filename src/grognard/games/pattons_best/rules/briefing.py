@@ -15,7 +15,7 @@ from ..state import PattonState
 from ..tables import Labels
 from .ammunition import AmmoSupply, empty
 from .clock import WeatherRoll
-from .frame import Choice, Die, Roll
+from .frame import Die, PattonChoice, PattonRoll
 from .roster import OWN_TANK, own_man
 
 FIREFLY = 18
@@ -124,7 +124,7 @@ class NewMen(Die, frozen=True):
             state.become(AssignRatings(tuple(sorted(rolled, reverse=True))))
 
 
-class AssignRatings(Choice, frozen=True):
+class AssignRatings(PattonChoice, frozen=True):
     """[7.1] Who gets which rating."""
 
     rules: ClassVar[tuple[str, ...]] = ("7.1", "4.24")
@@ -171,7 +171,7 @@ _TANK = len(MEN)
 """Bit of the tank among those of the men."""
 
 
-class Naming(Choice, frozen=True):
+class Naming(PattonChoice, frozen=True):
     """[4.23] [4.24] Names for the men and the tank, as an option; each can be given once a morning."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.23", "4.24")
@@ -225,7 +225,7 @@ def due_back(state: PattonState, until: int | None = None) -> int | None:
     return next((n for n in range(0, len(state.away), _COUNT) if state.away[n + 3] <= day), None)
 
 
-class Returning(Choice, frozen=True):
+class Returning(PattonChoice, frozen=True):
     """[19.33] A man is back from hospital: take him into the crew now or never."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.33",)
@@ -299,7 +299,7 @@ def issue_tank(state: PattonState, card: int) -> None:
         state.emit("tank", "4.22", card=card, model=state.card.model, turret=state.card.turret, name=state.tank_title())
 
 
-class TankRoll(Roll, frozen=True):
+class TankRoll(PattonRoll, frozen=True):
     """[24.0] The model you are given."""
 
     rules: ClassVar[tuple[str, ...]] = ("24.0",)
@@ -324,7 +324,7 @@ class TankRoll(Roll, frozen=True):
         issue_tank(state, int(label))
 
 
-class TankChoice(Choice, frozen=True):
+class TankChoice(PattonChoice, frozen=True):
     """[24.0] R24: a crew rated 35 or more chooses among the models of the month."""
 
     rules: ClassVar[tuple[str, ...]] = ("24.0",)

@@ -28,7 +28,7 @@ from .briefing import FIREFLY, Briefing, Returning, due_back, issue_tank, recrui
 from .casualties import release
 from .clock import sunrise
 from .evening import COUNTED, Evening, Improvement
-from .frame import Choice, Die
+from .frame import Die, PattonChoice
 from .operations import Day
 from .sequence import GameOver, outcome_of_campaign
 from .setup import begin_day, read_code
@@ -180,7 +180,7 @@ def train(state: PattonState) -> None:
         state.emit("trained", "27.21")
 
 
-class RefitTank(Choice, frozen=True):
+class RefitTank(PattonChoice, frozen=True):
     """[27.0] [24.0] Keep the tank, or ask for another."""
 
     rules: ClassVar[tuple[str, ...]] = ("27.0", "24.0")
@@ -230,7 +230,7 @@ def aftermath(state: PattonState) -> None:
     state.become(Campaign("next"))
 
 
-class Succession(Choice, frozen=True):
+class Succession(PattonChoice, frozen=True):
     """[6.3] You are dead or going home: end here, or go on as your replacement."""
 
     rules: ClassVar[tuple[str, ...]] = ("6.3",)

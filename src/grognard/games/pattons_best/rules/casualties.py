@@ -30,7 +30,7 @@ from ..schema.names import (
 )
 from ..state import PattonState
 from ..tables import Labels
-from .frame import Choice, ManDie, Modifiers, Roll, end_day
+from .frame import ManDie, Modifiers, PattonChoice, PattonRoll, end_day
 
 _HEALTH = {
     "near_miss": FIT,
@@ -50,7 +50,7 @@ _HULL = ("front", "front_right", "back_right", "back", "back_left", "front_left"
 # -- [19.0] wounds --------------------------------------------------------------------------------------------------
 
 
-class Wound(Roll, frozen=True):
+class Wound(PattonRoll, frozen=True):
     """[19.0] The Wounds Table for one man."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.0",)
@@ -233,7 +233,7 @@ def escaping(state: PattonState, place: int = -1) -> KnockedOut:
     return frame
 
 
-class Explosion(Roll, frozen=True):
+class Explosion(PattonRoll, frozen=True):
     """[19.11] Whether the tank explodes; then nobody survives."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.11",)
@@ -347,7 +347,7 @@ def may_rescue(state: PattonState, frame: KnockedOut) -> bool:
     return bool(rescuers(state, frame) and trapped(state, frame))
 
 
-class Rescue(Choice, frozen=True):
+class Rescue(PattonChoice, frozen=True):
     """[19.14] Which man goes back, and for whom."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.14",)
@@ -404,7 +404,7 @@ class PullOut(Step[PattonState], frozen=True):
         state.tell_of_man("pulled_out", "19.14", self.man, rescuer=state.man(self.rescuer))
 
 
-class BrewUp(Roll, frozen=True):
+class BrewUp(PattonRoll, frozen=True):
     """[19.15] Whether the tank burns; then men still inside are lost."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.15",)

@@ -24,7 +24,7 @@ from ..schema.names import (
 )
 from ..state import PattonState
 from ..tables import Labels
-from .frame import Die, Modifiers, Roll
+from .frame import Die, Modifiers, PattonRoll
 
 _BITS = {
     "clear": 0,
@@ -79,7 +79,7 @@ def spend(state: PattonState, minutes: int, rule: str) -> None:
 # -- [4.25] the weather of the day --------------------------------------------------------------------------------
 
 
-class WeatherRoll(Roll, frozen=True, tag="weather"):
+class WeatherRoll(PattonRoll, frozen=True, tag="weather"):
     """The weather in the morning."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.25",)

@@ -45,7 +45,7 @@ from ..tables import Labels
 from .abilities import aa_gunner, cannot
 from .ammunition import LoadRack
 from .driving import drive
-from .frame import Choice, ManDie, Modifiers, Roll
+from .frame import ManDie, Modifiers, PattonChoice, PattonRoll
 from .gunnery import load_empty_gun, main_gun
 from .machine_guns import MachineGuns
 from .preparation import change_load, why_not_load
@@ -127,7 +127,7 @@ def take_over(state: PattonState) -> None:
             state.emit("took_over", "19.22", name=state.man(ASSISTANT), place=MAN_TITLES[state.stand_in])
 
 
-class Repair(Roll, frozen=True):
+class Repair(PattonRoll, frozen=True):
     """[8.25] [8.32] The Gun Malfunction Repair Table."""
 
     rules: ClassVar[tuple[str, ...]] = ("8.32", "3.2")
@@ -170,7 +170,7 @@ class Repair(Roll, frozen=True):
         state.emit("repair", "8.32", gun=GUN_TITLES[self.gun], result=label.replace("_", " "))
 
 
-class ChangeLoad(Choice, frozen=True):
+class ChangeLoad(PattonChoice, frozen=True):
     """[8.35] Another round into the gun."""
 
     rules: ClassVar[tuple[str, ...]] = ("8.35",)

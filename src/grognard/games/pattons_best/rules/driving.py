@@ -30,7 +30,7 @@ from ..schema.names import (
 from ..state import PattonState
 from ..tables import Labels
 from .abilities import cannot
-from .frame import Choice, Modifiers, Roll, back_to
+from .frame import Modifiers, PattonChoice, PattonRoll, back_to
 from .placement import TurnVehicle, remember_types
 from .smoke import shift_smoke
 
@@ -57,7 +57,7 @@ def drop_acquired(state: PattonState) -> None:
         state.acquired, state.acquired_level = -1, 0
 
 
-class Pivot(Choice, frozen=True):
+class Pivot(PattonChoice, frozen=True):
     """[8.46] The tank turns on the spot; its turret turns with it, and it is no longer hull down."""
 
     rules: ClassVar[tuple[str, ...]] = ("8.46",)
@@ -110,7 +110,7 @@ def movement_modifiers(state: PattonState) -> Modifiers:
     return found
 
 
-class MoveRoll(Roll, frozen=True):
+class MoveRoll(PattonRoll, frozen=True):
     """[11.1] [11.2] The Movement Table: part I with both dice, part II with the white one."""
 
     rules: ClassVar[tuple[str, ...]] = ("11.1", "11.2")
@@ -248,7 +248,7 @@ def leave_board(state: PattonState, advance: bool) -> None:
 # -- [11.12] bogged down --------------------------------------------------------------------------------------------
 
 
-class BogRoll(Roll, frozen=True):
+class BogRoll(PattonRoll, frozen=True):
     """[11.12] A bogged down tank tries to free itself in reverse."""
 
     rules: ClassVar[tuple[str, ...]] = ("11.12",)

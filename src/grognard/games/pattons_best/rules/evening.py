@@ -13,7 +13,7 @@ from ..schema.names import COMMANDER, DEAD, FRIENDLY_KILLS, HCBI, HOME, MEDALS, 
 from ..state import PattonState
 from ..tables import Labels
 from .ammunition import special_of
-from .frame import Choice, ManDie, Modifiers, Roll
+from .frame import ManDie, Modifiers, PattonChoice, PattonRoll
 from .victory import day_result, gains, ledger, total
 
 COUNTED: Final = 1
@@ -162,7 +162,7 @@ def best_medal(state: PattonState, roll: int) -> int:
     return best
 
 
-class Decoration(Roll, frozen=True):
+class Decoration(PattonRoll, frozen=True):
     """[26.1] One roll a day."""
 
     rules: ClassVar[tuple[str, ...]] = ("26.1",)
@@ -197,7 +197,7 @@ def award(state: PattonState, medal: int) -> None:
         state.emit("decorated", "26.1", name=state.man(COMMANDER), medal=title, id=MEDALS[medal])
 
 
-class ChooseMedal(Choice, frozen=True):
+class ChooseMedal(PattonChoice, frozen=True):
     """[26.1] If the roll earns several medals, you choose one."""
 
     rules: ClassVar[tuple[str, ...]] = ("26.1",)

@@ -14,7 +14,7 @@ from ..tables import Labels
 from .casualties import Wound
 from .clock import spend
 from .driving import throw_track
-from .frame import BY_PANZERFAUST, Choice, Die, Modifiers, Roll
+from .frame import BY_PANZERFAUST, Die, Modifiers, PattonChoice, PattonRoll
 from .friendly import ARTILLERY, FLANKING, FriendlyAction
 from .incoming import PANZERFAUST, Collateral, LocationOnYou
 from .placement import Activation, sector_labels, sector_words, why_another_sector
@@ -24,7 +24,7 @@ _LEFT_TO_RIGHT = (1, 2, 2, 1, 0, 0)
 """Per sector clockwise from the top: how far to the right it lies on the board."""
 
 
-class RandomEvent(Roll, frozen=True):
+class RandomEvent(PattonRoll, frozen=True):
     """[15.0] One event a round."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.0", "4.77")
@@ -288,7 +288,7 @@ def advance_sectors(state: PattonState) -> list[int]:
     return [s for s in range(6) if not control[s] and s not in taken and (control[s - 1] or control[(s + 1) % 6])]
 
 
-class FriendlyAdvance(Choice, frozen=True):
+class FriendlyAdvance(PattonChoice, frozen=True):
     """[15.7] A sector of your choice comes under US control."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.7",)

@@ -65,7 +65,7 @@ class Reckoning(NamedTuple):
         return "; ".join(parts)
 
 
-NO_FORESIGHTS: Final[Mapping[str, Callable[[Any, PattonState, int, int], Roll | None]]] = {}
+NO_FORESIGHTS: Final[Mapping[str, Callable[[Any, PattonState, int, int], PattonRoll | None]]] = {}
 
 
 class Ground(Step[PattonState], frozen=True):
@@ -78,10 +78,10 @@ class Ground(Step[PattonState], frozen=True):
         raise NotImplementedError
 
 
-class Choice(steps.Choice[PattonState], frozen=True):
+class PattonChoice(steps.Choice[PattonState], frozen=True):
     """A decision of the player. A verb that leads to a roll names it in `foresee_<verb>`, as far as it can be told."""
 
-    foresights: ClassVar[Mapping[str, Callable[[Any, PattonState, int, int], Roll | None]]] = NO_FORESIGHTS
+    foresights: ClassVar[Mapping[str, Callable[[Any, PattonState, int, int], PattonRoll | None]]] = NO_FORESIGHTS
     """Its verbs that have such a method."""
 
     def __init_subclass__(cls) -> None:
@@ -100,13 +100,13 @@ class Choice(steps.Choice[PattonState], frozen=True):
         """The arguments of the action in words, by the names of its parameters."""
         return words_of(state, verb, a, b)
 
-    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
+    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> PattonRoll | None:
         """The roll that this action would lead to, if it can be told."""
         foresight = self.foresights.get(verb)
         return None if foresight is None else foresight(self, state, a, b)
 
 
-class Roll(steps.Roll[PattonState], frozen=True):
+class PattonRoll(steps.Roll[PattonState], frozen=True):
     """A roll of two dice."""
 
     thrown: ClassVar[Dice] = TWO
@@ -215,13 +215,13 @@ class Roll(steps.Roll[PattonState], frozen=True):
         )
 
 
-class Die(Roll, frozen=True):
+class Die(PattonRoll, frozen=True):
     """A roll of one die."""
 
     thrown: ClassVar[Dice] = ONE
 
 
-class UnitRoll(Roll, frozen=True):
+class UnitRoll(PattonRoll, frozen=True):
     """A roll of two dice about a German unit."""
 
     slot: int

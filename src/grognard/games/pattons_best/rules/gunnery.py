@@ -46,7 +46,7 @@ from ..schema.names import (
 )
 from ..state import PattonState
 from ..tables import Labels
-from .frame import MAIN_GUN_SHOT, Choice, Modifiers, Roll
+from .frame import MAIN_GUN_SHOT, Modifiers, PattonChoice, PattonRoll
 from .hits import HitResults
 from .smoke import place_smoke
 
@@ -66,7 +66,7 @@ def main_gun(state: PattonState) -> None:
         state.push(TurnTurret())
 
 
-class TurnTurret(Choice, frozen=True):
+class TurnTurret(PattonChoice, frozen=True):
     """[8.23] [8.24] The turret turns to any sector; an acquired target that is left is lost (9.35)."""
 
     rules: ClassVar[tuple[str, ...]] = ("8.23", "8.24", "9.35")
@@ -124,7 +124,7 @@ def why_not_mode(state: PattonState, slot: int, mode: int) -> str:
     return ""
 
 
-class MainGunFire(Choice, frozen=True):
+class MainGunFire(PattonChoice, frozen=True):
     """A shot of the main gun, or none."""
 
     @override
@@ -252,7 +252,7 @@ def can_reload(state: PattonState) -> bool:
     return state.ammo[ammo] - state.rack[ammo] - (1 if state.gun_load == ammo else 0) > 0
 
 
-class ToHit(Roll, frozen=True):
+class ToHit(PattonRoll, frozen=True):
     """[9.3] A shot of the main gun."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.31", "9.34", "9.4")

@@ -31,7 +31,7 @@ from ..schema.names import (
 )
 from ..state import PattonState
 from ..tables import Labels, figure
-from .frame import MAIN_GUN_SHOT, Modifiers, Reckoning, Roll, UnitDie
+from .frame import MAIN_GUN_SHOT, Modifiers, PattonRoll, Reckoning, UnitDie
 from .victory import knock_out
 
 
@@ -165,7 +165,7 @@ def roll_kill(state: PattonState, slot: int, ammo: int, critical: bool, place: s
         state.tell_of_unit("no_chance", "9.52", slot, ammo=AMMO[ammo])
 
 
-class KillVehicle(Roll, frozen=True):
+class KillVehicle(PattonRoll, frozen=True):
     """[9.52] [9.53] Whether the hit knocks the vehicle out."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.52", "9.53")
@@ -203,7 +203,7 @@ class KillVehicle(Roll, frozen=True):
             knock_out(state, self.slot, "you", "9.52")
 
 
-class KillInfantry(Roll, frozen=True):
+class KillInfantry(PattonRoll, frozen=True):
     """[9.51] Whether the shell knocks out infantry or a gun."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.51",)

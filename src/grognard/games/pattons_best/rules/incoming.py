@@ -26,7 +26,7 @@ from ..state import PattonState
 from ..tables import Labels, figure
 from .casualties import Wound, knock_out_tank
 from .driving import throw_track
-from .frame import AT_YOU, BY_PANZERFAUST, Die, Modifiers, Roll
+from .frame import AT_YOU, BY_PANZERFAUST, Die, Modifiers, PattonRoll
 
 PANZERFAUST = "panzerfaust"
 _WOUNDS = {
@@ -47,7 +47,7 @@ _PERISCOPES = {
 # -- [13.4] a shot at your tank -------------------------------------------------------------------------------------
 
 
-class EnemyShot(Roll, frozen=True):
+class EnemyShot(PattonRoll, frozen=True):
     """[13.4] [4.81] A German gun fires at your tank."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.81", "13.4")
@@ -146,7 +146,7 @@ def side_hit(state: PattonState, sector: int, place: str) -> str:
     return {0: "front", 3: "rear"}.get(relative, "side")
 
 
-class Penetration(Roll, frozen=True):
+class Penetration(PattonRoll, frozen=True):
     """[13.4] Whether the shot goes through."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.81", "13.4")
@@ -209,7 +209,7 @@ class PanzerfaustKill(Die, frozen=True):
 # -- [4.82] collateral damage ---------------------------------------------------------------------------------------
 
 
-class Collateral(Roll, frozen=True):
+class Collateral(PattonRoll, frozen=True):
     """[4.82] [19.2] Small arms and splinters: periscopes, sights, the AA MG, men at open hatches."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.82", "19.2", "15.6")

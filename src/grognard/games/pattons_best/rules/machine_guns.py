@@ -51,7 +51,7 @@ from ..schema.names import (
 from ..state import PattonState
 from ..tables import Labels
 from .abilities import aa_gunner, cannot
-from .frame import Choice, Modifiers, Roll
+from .frame import Modifiers, PattonChoice, PattonRoll
 from .victory import knock_out
 
 _DIRECTED = {MG_BOW: DIRECT_BOW, MG_COAXIAL: DIRECT_COAXIAL, MG_AA: DIRECT_AA, MG_SUB_LOADER: DIRECT_SUB}
@@ -100,7 +100,7 @@ def why_not_zone(state: PattonState, mg: int, zone: int) -> str:
     return "target.weather" if state.weather & CLOSE_ONLY and range_ != CLOSE else ""
 
 
-class MachineGun(Choice, frozen=True):
+class MachineGun(PattonChoice, frozen=True):
     """[10.2] [22.2] A unit to fire at, a zone to fire into, or nothing."""
 
     rules: ClassVar[tuple[str, ...]] = ("10.22", "10.23", "10.24")
@@ -131,7 +131,7 @@ class MachineGun(Choice, frozen=True):
             return "target.unspotted"
         return why_not_zone(state, self.mg, state.e_zone[slot]) if state.unit(slot).mg_target else "mg.useless"
 
-    def foresee_shoot(self, state: PattonState, slot: int, _: int) -> Roll:
+    def foresee_shoot(self, state: PattonState, slot: int, _: int) -> PattonRoll:
         """Fire at the unit."""
         return Burst(self.mg, slot)
 
@@ -144,7 +144,7 @@ class MachineGun(Choice, frozen=True):
         suited = any(is_target(state, slot) and state.e_zone[slot] == zone for slot in state.enemies())
         return "mg.has_target" if suited else why_not_zone(state, self.mg, zone)
 
-    def foresee_spray(self, state: PattonState, zone: int, _: int) -> Roll:
+    def foresee_spray(self, state: PattonState, zone: int, _: int) -> PattonRoll:
         """Fire into the zone."""
         return Spray(self.mg, zone)
 
@@ -163,7 +163,7 @@ def is_target(state: PattonState, slot: int) -> bool:
     return state.has(slot, SPOTTED) and state.unit(slot).mg_target
 
 
-class Burst(Roll, frozen=True):
+class Burst(PattonRoll, frozen=True):
     """[10.2] Machine gun fire at a unit; `advancing` if it walks into covered ground (22.22)."""
 
     rules: ClassVar[tuple[str, ...]] = ("10.2", "22.22")
@@ -266,7 +266,7 @@ def jam(state: PattonState, mg: int) -> None:
     state.emit("malfunction", "10.2", gun=GUN_TITLES[MG_GUN[mg]])
 
 
-class Spray(Roll, frozen=True):
+class Spray(PattonRoll, frozen=True):
     """[22.21] Advancing fire of a machine gun into a zone."""
 
     rules: ClassVar[tuple[str, ...]] = ("22.21", "10.24")

@@ -17,7 +17,7 @@ from ..tables import Labels
 from .advancing_fire import AdvancingFireChoice
 from .battle import begin_battle
 from .clock import TimeElapsed, spend
-from .frame import Choice, Die, Ground, Modifiers, Roll, back_to, end_day
+from .frame import Die, Ground, Modifiers, PattonChoice, PattonRoll, back_to, end_day
 from .preparation import Prepare, first_preparation
 from .support import Support, why_no_aircraft, why_no_artillery
 from .task_force import move_task_force, travel_time
@@ -133,7 +133,7 @@ def ground_modifier(state: PattonState, area: int) -> tuple[str, int]:
     return f"area of {GROUND_TITLES[ground]}", state.tables.lookup["resistance"].modifiers.get(GROUNDS[ground], 0)
 
 
-class FreeCheck(Choice, frozen=True):
+class FreeCheck(PattonChoice, frozen=True):
     """[4.53] One neighbouring area is checked for its resistance, at no cost."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.53",)
@@ -148,7 +148,7 @@ class FreeCheck(Choice, frozen=True):
         """[4.53] The reason against checking this area."""
         return why_not_scout(state, area)
 
-    def foresee_scout(self, state: PattonState, area: int, _: int) -> Roll:
+    def foresee_scout(self, state: PattonState, area: int, _: int) -> PattonRoll:
         """What is to be expected there."""
         return Resistance(area)
 
@@ -202,7 +202,7 @@ class Resistance(Die, frozen=True):
 # -- [4.54] operations --------------------------------------------------------------------------------------------
 
 
-class Operations(Choice, frozen=True):
+class Operations(PattonChoice, frozen=True):
     """[4.54] What the task force does next."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.54", "23.1", "23.2")
@@ -230,7 +230,7 @@ class Operations(Choice, frozen=True):
         """The area does not lie next to the task force."""
         return "" if area in state.tables.areas[state.area].neighbours else "area.not_adjacent"
 
-    def begin(self, state: PattonState, operation: str, roll: Roll, rule: str = "4.54", slack: int = 0) -> None:
+    def begin(self, state: PattonState, operation: str, roll: PattonRoll, rule: str = "4.54", slack: int = 0) -> None:
         """An operation takes its time, then its roll; in the meantime other operations may cost none (23.2)."""
         minutes = minutes_for(state, operation)
         state.air_slack = slack
@@ -246,7 +246,7 @@ class Operations(Choice, frozen=True):
         """[4.53] The reason against checking this area."""
         return why_not_scout(state, area)
 
-    def foresee_scout(self, state: PattonState, area: int, _: int) -> Roll:
+    def foresee_scout(self, state: PattonState, area: int, _: int) -> PattonRoll:
         """What is to be expected there."""
         return Resistance(area)
 
@@ -262,7 +262,7 @@ class Operations(Choice, frozen=True):
         """[23.1] The reason against calling for artillery there."""
         return self.why_not_near(state, area) or why_no_artillery(state, area)
 
-    def foresee_artillery(self, state: PattonState, area: int, _: int) -> Roll:
+    def foresee_artillery(self, state: PattonState, area: int, _: int) -> PattonRoll:
         """The roll for whether it is granted."""
         return Support("artillery", area)
 
@@ -292,7 +292,7 @@ class Operations(Choice, frozen=True):
         """[23.2] The reason against calling for an air strike there."""
         return self.why_not_near(state, area) or why_no_aircraft(state, area)
 
-    def foresee_air(self, state: PattonState, area: int, _: int) -> Roll:
+    def foresee_air(self, state: PattonState, area: int, _: int) -> PattonRoll:
         """Whether aircraft come."""
         return Support("air", area)
 
@@ -301,7 +301,7 @@ class Operations(Choice, frozen=True):
         slack = state.tables.data.campaign.time_use.air_parallel
         self.begin(state, "air", Support("air", area), "23.2", slack)
 
-    def foresee_resupply(self, state: PattonState, _: int, __: int) -> Roll:
+    def foresee_resupply(self, state: PattonState, _: int, __: int) -> PattonRoll:
         """Whether it comes."""
         return Support("resupply", state.area)
 
@@ -430,7 +430,7 @@ class Combat(Die, frozen=True):
 # -- [20.42] a Counterattack --------------------------------------------------------------------------------------
 
 
-class Waiting(Choice, frozen=True):
+class Waiting(PattonChoice, frozen=True):
     """[20.42] Every quarter of an hour the enemy may come; or you take on ammunition."""
 
     rules: ClassVar[tuple[str, ...]] = ("20.42",)
@@ -441,7 +441,7 @@ class Waiting(Choice, frozen=True):
     def prompt(self, state: PattonState) -> str:
         return "Wait for the enemy, or resupply"
 
-    def foresee_resupply(self, state: PattonState, _: int, __: int) -> Roll:
+    def foresee_resupply(self, state: PattonState, _: int, __: int) -> PattonRoll:
         """Whether it comes."""
         return Support("resupply", state.area)
 
@@ -451,7 +451,7 @@ class Waiting(Choice, frozen=True):
         state.push(Support("resupply", state.area))
         spend(state, minutes_for(state, "resupply"), "4.54")
 
-    def foresee_wait(self, state: PattonState, _: int, __: int) -> Roll:
+    def foresee_wait(self, state: PattonState, _: int, __: int) -> PattonRoll:
         """Whether the enemy comes."""
         return Combat()
 

@@ -29,7 +29,7 @@ from .abilities import REPAIRS, needs_open_hatch, why_not_do
 from .casualties import abandon
 from .crew_work import Repair
 from .driving import BogRoll, MoveRoll
-from .frame import Roll
+from .frame import PattonRoll
 from .preparation import CrewSettings
 
 _RELOAD = 7
@@ -86,7 +86,7 @@ class Orders(CrewSettings, frozen=True):
         """The reason against this order."""
         return why_not_order(state, man, action)
 
-    def foresee_order(self, state: PattonState, man: int, action: int) -> Roll | None:
+    def foresee_order(self, state: PattonState, man: int, action: int) -> PattonRoll | None:
         """What driving or a repair would be rolled on."""
         if man == DRIVER and action in MOVES:
             return BogRoll() if state.bogged else MoveRoll(action)

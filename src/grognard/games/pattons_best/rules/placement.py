@@ -30,14 +30,14 @@ from ..schema.names import (
 )
 from ..state import PattonState
 from ..tables import Labels
-from .frame import Die, Modifiers, Roll, UnitDie
+from .frame import Die, Modifiers, PattonRoll, UnitDie
 from .machine_guns import sweep
 
 CLASSES = ("TANK", "SPG", "AT")
 """The classes that must be identified; their order is that of `known_type`."""
 
 
-class Activation(Roll, frozen=True):
+class Activation(PattonRoll, frozen=True):
     """[12.2] What appears: one roll for each unit."""
 
     rules: ClassVar[tuple[str, ...]] = ("12.2", "4.62")
@@ -364,7 +364,7 @@ class Appearance(UnitDie, frozen=True):
         settle_type(state, self.slot, label)
 
 
-class BigCat(Roll, frozen=True):
+class BigCat(PattonRoll, frozen=True):
     """[17.4] A second roll: perhaps a Tiger."""
 
     rules: ClassVar[tuple[str, ...]] = ("17.4",)

@@ -28,7 +28,7 @@ from ..schema.names import (
 )
 from ..state import PattonState
 from ..tables import Labels
-from .frame import Choice, Roll
+from .frame import PattonChoice, PattonRoll
 
 _GUN, _FACE, _TURRET = 5, 6, 7
 """Bits of what has been decided; below them the hatches by man, above them the sectors searched."""
@@ -88,7 +88,7 @@ def set_deployment(state: PattonState, label: str) -> None:
     state.emit("deployed", "4.41", how=label.replace("_", " "), lead=bool(lead))
 
 
-class Deployment(Roll, frozen=True):
+class Deployment(PattonRoll, frozen=True):
     """[4.41] The Deployment Table."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.41",)
@@ -137,7 +137,7 @@ def change_load(state: PattonState, ammo: int) -> None:
         load_gun(state, ammo)
 
 
-class CrewSettings(Choice, frozen=True):
+class CrewSettings(PattonChoice, frozen=True):
     """Hatches and the sectors searched, among other settings; each can be made once, the rest stays as it was."""
 
     watch_bits: ClassVar[tuple[int, ...]]

@@ -9,7 +9,7 @@ from grognard.engine.errors import DataError
 from grognard.engine.options import OptionValue
 
 from ..options import MAN_OPTIONS, TANK_OPTION
-from ..schema.crew import NamesData
+from ..schema.crew import NameListsData
 from ..schema.names import MAN_TITLES, MEN
 
 OWN_TANK: Final = -1
@@ -24,7 +24,7 @@ def own_man(man: int) -> int:
 class Roster:
     """The names of one game by their numbers: 0 and above from the lists, below 0 given by the players."""
 
-    def __init__(self, names: NamesData, options: Mapping[str, OptionValue]) -> None:
+    def __init__(self, names: NameListsData, options: Mapping[str, OptionValue]) -> None:
         """Raises DataError if two men are given the same name."""
         self.given = {option: str(options[option]) for option in (TANK_OPTION, *MAN_OPTIONS)}
         self._names = names

@@ -9,7 +9,7 @@ from typing_extensions import override
 from ..schema.names import GROUND_TITLES, KIND_TITLES, KINDS, LEVEL_TITLES, LEVELS, SCORE_LINES, WORKS
 from ..state import PattonState
 from .briefing import FIREFLY, issue_tank
-from .frame import Choice
+from .frame import PattonChoice
 
 _PROMPTS = {
     "type": "An Advance, a Battle or a Counterattack?",
@@ -26,7 +26,7 @@ def choose(state: PattonState, what: tuple[str, ...]) -> None:
         state.push(SetUp(verb))
 
 
-class SetUp(Choice, frozen=True):
+class SetUp(PattonChoice, frozen=True):
     """[31.0] One choice before the game."""
 
     rules: ClassVar[tuple[str, ...]] = ("31.0", "4.1")

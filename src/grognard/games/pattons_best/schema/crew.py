@@ -24,7 +24,7 @@ class ActionsData(Sourced, frozen=True):
     note: str = ""
 
 
-class NamesData(Sourced, frozen=True):
+class NameListsData(Sourced, frozen=True):
     """Names for men and tanks."""
 
     men: list[str]
@@ -35,4 +35,4 @@ class CrewFile(DataStruct, frozen=True):
     """The whole of crew.toml."""
 
     actions: ActionsData
-    names: NamesData
+    names: NameListsData

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from grognard.engine.overlays import Inspection
 
-from ..rules.frame import Roll
+from ..rules.frame import PattonRoll
 from ..rules.operations import Combat, Resistance, minutes_for
 from ..rules.task_force import travel_time
 from ..schema.names import COUNTERATTACK, GROUND_TITLES, LEVEL_TITLES, LEVELS, UNKNOWN, clock
@@ -147,7 +147,7 @@ def _combat(state: PattonState) -> float:
     return _shares(state, Combat()).get("battle", 0.0)
 
 
-def _shares(state: PattonState, roll: Roll) -> dict[str, float]:
+def _shares(state: PattonState, roll: PattonRoll) -> dict[str, float]:
     """How likely each result of a roll is."""
     labels = roll.labels(state)
     return {label: labels.count(label) / len(labels) for label in dict.fromkeys(labels)}

@@ -14,7 +14,7 @@ from grognard.engine.events import Event
 from grognard.engine.odds import Effect, Foretold, Prospect, gather
 from grognard.engine.offers import Forecast, Sum
 
-from ..rules.frame import AT_YOU, BY_PANZERFAUST, MAIN_GUN_SHOT, Roll
+from ..rules.frame import AT_YOU, BY_PANZERFAUST, MAIN_GUN_SHOT, PattonRoll
 from ..schema.names import sentence
 from ..state import PattonState
 
@@ -94,7 +94,7 @@ def effects_of(event: Event) -> tuple[Effect, ...]:
     return (Effect(kind.replace("critical hit", "hit"), str(event.facts[piece]) if piece else ""),)
 
 
-def odds_of(state: PattonState, roll: Roll, via: tuple[str, ...] = (), before: Effects = frozenset()) -> Forecast:
+def odds_of(state: PattonState, roll: PattonRoll, via: tuple[str, ...] = (), before: Effects = frozenset()) -> Forecast:
     """The roll that is due: the same labels and sums that will resolve it; `before` is what has led to it."""
     sums = roll.reckon(state)
     tally = sums._replace(rule=sums.rule or roll.rules[0]).tally()
@@ -110,10 +110,10 @@ def odds_of(state: PattonState, roll: Roll, via: tuple[str, ...] = (), before: E
 def preview(state: PattonState, role: str) -> Forecast | None:
     """The roll that is due."""
     roll = state.frames[-1]
-    return odds_of(state, roll) if isinstance(roll, Roll) else None
+    return odds_of(state, roll) if isinstance(roll, PattonRoll) else None
 
 
-def foretell(state: PattonState, roll: Roll, via: tuple[str, ...], before: Effects) -> Foretold:
+def foretell(state: PattonState, roll: PattonRoll, via: tuple[str, ...], before: Effects) -> Foretold:
     """Everything that a roll that is due can lead to, to the end of its matter."""
     matter = roll.matter(state)
     end = _ENDS.get(matter)
@@ -128,7 +128,7 @@ def foretell(state: PattonState, roll: Roll, via: tuple[str, ...], before: Effec
     return Foretold(matter, gather(found), via)
 
 
-def _of_one_roll(state: PattonState, roll: Roll, before: Effects) -> Iterator[Prospect]:
+def _of_one_roll(state: PattonState, roll: PattonRoll, before: Effects) -> Iterator[Prospect]:
     """One prospect for each result, and a separate one if a rule turns another result of the table into it."""
     labels, printed = roll.labels(state), roll.printed(state)
     groups: dict[tuple[str, str], list[int]] = {}
@@ -161,7 +161,7 @@ def faces_of(state: PattonState, value: int) -> tuple[int, ...]:
 def _to_the_end(state: PattonState, matter: str, so_far: Effects) -> Iterator[tuple[Fraction, Effects]]:
     """How likely, and what happens to whom, along every course of the dice until they decide something else."""
     roll = state.frames[-1]
-    if not isinstance(roll, Roll) or roll.matter(state) != matter:
+    if not isinstance(roll, PattonRoll) or roll.matter(state) != matter:
         yield Fraction(1), so_far
         return
     labels = roll.labels(state)

@@ -10,7 +10,7 @@ from grognard.engine.actions import Action
 from grognard.engine.errors import ActionError, IllegalAction
 from grognard.engine.offers import Forecast, Offer, Shot
 
-from ..rules.frame import Choice
+from ..rules.frame import PattonChoice
 from ..rules.gunnery import Target, ToHit
 from ..rules.machine_guns import Burst, MachineGun, fires, gunner_of
 from ..rules.orders import Orders, fill_orders, repeat_orders
@@ -72,7 +72,7 @@ _PLAIN: Mapping[str, str] = {
 def details(state: PattonState, action: Action) -> Offer:
     """What an interface shows beside a legal action."""
     frame = state.frames[-1]
-    if not isinstance(frame, Choice):
+    if not isinstance(frame, PattonChoice):
         return Offer()
     verb, a, b = state.tables.vocabulary.decode(state.tables.vocabulary.number(action))
     offer = replace(_shown(state, verb, a, b), notes=tuple(plan_lines(state, verb, a)))
@@ -97,7 +97,7 @@ _FINISHED: Mapping[str, Callable[[PattonState, Offer, Action, int, int], Offer]]
 def foresee(state: PattonState, action: Action) -> Forecast | None:
     """What a legal action would be rolled for: at once, or when the orders are carried out (`go`)."""
     frame = state.frames[-1]
-    if not isinstance(frame, Choice):
+    if not isinstance(frame, PattonChoice):
         return None
     roll = frame.foresee(state, *state.tables.vocabulary.decode(state.tables.vocabulary.number(action)))
     if roll is None:
@@ -287,7 +287,7 @@ def prospects(state: PattonState, man: int, order: int) -> list[Shot]:
     twin = state.copy()
     twin.orders[man] = order
     fill_orders(twin)
-    frame: Choice
+    frame: PattonChoice
     if order in MAIN_GUN_FIRE:
         frame = Target()
     else:

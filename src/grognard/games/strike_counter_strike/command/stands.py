@@ -18,7 +18,7 @@ from .aims import FAR, Ground, Pull, attacks, chits_to_come, needs, pull_on, rai
 from .battle import is_gun, shell_harm
 from .fires import silencing
 from .stances import USUAL, Stance
-from .ways import Gauntlet, Ways, first_leg, ways_of
+from .ways import Gauntlet, WaysUnderFire, first_leg, ways_of
 
 APPROACH: Final = 0.12
 """What part of a place's worth counts for a step beside it."""
@@ -272,7 +272,7 @@ class Stand:
         """
         found = reach_of(state, self.unit, guarded)
         care = CARE * self.aims.caution
-        ways: Ways | None = None
+        ways: WaysUnderFire | None = None
         known = False
         best, most, reached = -1, least, 0
         for limit, order, hex_ in self._promising(found, least):
@@ -306,7 +306,7 @@ class Stand:
         limits.sort(reverse=True)
         return limits
 
-    def _ways(self, state: StrikeState, guarded: bool) -> Ways | None:
+    def _ways(self, state: StrikeState, guarded: bool) -> WaysUnderFire | None:
         """The ways under enemy guns; None if no way is under them."""
         found = reach_of(state, self.unit, guarded)
         zone = state.zone[1 - self.aims.side]

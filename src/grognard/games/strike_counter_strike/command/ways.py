@@ -24,7 +24,7 @@ DETOUR: Final = 30
 """How many half points of a longer way are as bad as one point of harm."""
 
 
-class Ways(NamedTuple):
+class WaysUnderFire(NamedTuple):
     """Per hex that a unit can reach: the harm to be expected on the way there, and the hex before it."""
 
     harm: dict[int, float]
@@ -66,7 +66,7 @@ class Gauntlet:
         return total
 
 
-def ways_of(state: StrikeState, unit: int, found: Reach, gauntlet: Gauntlet) -> Ways:
+def ways_of(state: StrikeState, unit: int, found: Reach, gauntlet: Gauntlet) -> WaysUnderFire:
     """The ways of a unit as it stands, each as safe as its points allow."""
     start = found.start
     harm, before = {start: 0.0}, {start: start}
@@ -95,10 +95,10 @@ def ways_of(state: StrikeState, unit: int, found: Reach, gauntlet: Gauntlet) -> 
             path = (start, *found.path(hex_))
             harm[hex_] = sum(gauntlet.harm(a, b) for a, b in pairwise(path))
             before[hex_] = found.came[hex_]
-    return Ways(harm, before)
+    return WaysUnderFire(harm, before)
 
 
-def first_leg(state: StrikeState, unit: int, ways: Ways, goal: int, guarded: bool) -> int:
+def first_leg(state: StrikeState, unit: int, ways: WaysUnderFire, goal: int, guarded: bool) -> int:
     """How far the unit can go towards the goal in one move that the rules lead along the way."""
     found = reach_of(state, unit, guarded)
     way = [goal]

@@ -30,7 +30,7 @@ from .reach import (
     steps_of,
     why_not_move,
 )
-from .terrain import Step
+from .terrain import TerrainStep
 
 
 def why_no_exit(state: StrikeState, unit: int) -> str:
@@ -490,7 +490,7 @@ def can_go_on(state: StrikeState, unit: int) -> bool:
     return bool(state.column[unit] and transport.may_leave_column(state, unit)) or rearguards.may_pick_up(state, unit)
 
 
-def must_stop(state: StrikeState, unit: int, step: Step) -> bool:
+def must_stop(state: StrikeState, unit: int, step: TerrainStep) -> bool:
     """[4.2] [G7.6] True if what is in the hex just entered ends the move."""
     enemy = 1 - state.tables.side[unit]
     return state.mines.get(step.to, -1) == enemy or (step.road and leaves_block(state, unit, step.to))

@@ -11,7 +11,7 @@ from ..state import StrikeState
 from ..tables import counted
 from . import terrain
 from .stacking import has_column, has_room
-from .terrain import Step
+from .terrain import TerrainStep
 
 _CLOSED = 10_000
 """More than any unit can have left: marks hexes that cannot be entered while a search runs."""
@@ -22,7 +22,7 @@ def allowance(state: StrikeState, unit: int) -> int:
     return state.face(unit).move
 
 
-def steps_of(state: StrikeState, unit: int) -> tuple[tuple[Step, ...], ...]:
+def steps_of(state: StrikeState, unit: int) -> tuple[tuple[TerrainStep, ...], ...]:
     """The steps of the unit's class as it stands, under this weather."""
     return terrain.steps(state.tables, state.face(unit).kind, bool(state.column[unit]), state.condition)
 
@@ -108,12 +108,12 @@ class _March(Search):
                     self.queue[after].append(to)
 
 
-def _first_steps(state: StrikeState, unit: int, steps: tuple[Step, ...]) -> list[Step]:
+def _first_steps(state: StrikeState, unit: int, steps: tuple[TerrainStep, ...]) -> list[TerrainStep]:
     """The steps the unit can pay for from where it is; with its whole allowance it may always make one."""
     return [step for step in steps if left_after(state, unit, step) >= 0]
 
 
-def left_after(state: StrikeState, unit: int, step: Step) -> int:
+def left_after(state: StrikeState, unit: int, step: TerrainStep) -> int:
     """[G7.1] What is left after one step from where the unit is, or -1 if it cannot be made."""
     here = state.place[unit]
     cost = step.cost

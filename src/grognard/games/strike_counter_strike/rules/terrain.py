@@ -10,7 +10,7 @@ from ..schema.kinds import CLASSES, TERRAINS
 from ..tables import MUD, RAIN, Tables
 
 
-class Step(NamedTuple):
+class TerrainStep(NamedTuple):
     """One step of a movement class: where to, what it costs, and whether it is made along a road."""
 
     to: int
@@ -22,15 +22,15 @@ Plain = tuple[tuple[tuple[int, int, bool], ...], ...]
 """Per hex, steps as plain tuples, which the inner loop of a search unpacks quicker."""
 
 
-class Ways:
+class TerrainSteps:
     """The steps of every movement class over one part of the map; worked out when first asked for, shared by tables."""
 
     def __init__(self) -> None:
-        self.steps: dict[tuple[int, bool, int], tuple[tuple[Step, ...], ...]] = {}
+        self.steps: dict[tuple[int, bool, int], tuple[tuple[TerrainStep, ...], ...]] = {}
         self.plain: dict[tuple[int, bool, int], Plain] = {}
 
 
-def steps(tables: Tables, kind: int, column: bool, condition: int) -> tuple[tuple[Step, ...], ...]:
+def steps(tables: Tables, kind: int, column: bool, condition: int) -> tuple[tuple[TerrainStep, ...], ...]:
     """Per hex, the steps of a movement class In Column or not, under this weather."""
     key = (kind, column, condition)
     found = tables.ways.steps.get(key)
@@ -61,21 +61,21 @@ def plain_steps(
     return found
 
 
-def _step(tables: Tables, here: int, there: int, kind: int, column: bool, condition: int) -> Step | None:
+def _step(tables: Tables, here: int, there: int, kind: int, column: bool, condition: int) -> TerrainStep | None:
     """[2.1] - [2.4] [1.1] The cheapest legal way over one hexside, or None."""
     if not tables.playable[there]:
         return None
     side = hexside(here, there)
     movement = tables.charts.movement
     if column and side in tables.roads:
-        return Step(there, movement.road + _mud_by_road(tables, there, kind, condition), True)
+        return TerrainStep(there, movement.road + _mud_by_road(tables, there, kind, condition), True)
     if side in tables.river:
         return None
     costs = [_base_cost(tables, side, here, there, kind, column, condition)]
     if column and side in tables.rails:
         costs.append(_rail_cost(tables, side, there, kind, condition))
     legal = [cost for cost in costs if cost]
-    return Step(there, min(legal), False) if legal else None
+    return TerrainStep(there, min(legal), False) if legal else None
 
 
 def _base_cost(tables: Tables, side: Hexside, here: int, there: int, kind: int, column: bool, condition: int) -> int:

@@ -12,7 +12,7 @@ from .kinds import SideName
 # -- map.toml -----------------------------------------------------------------------------------------------------
 
 
-class GridData(Sourced, frozen=True):
+class GridOfStrike(Sourced, frozen=True):
     """The hex grid as printed; the shorter columns end a row earlier."""
 
     orientation: Orientation
@@ -64,7 +64,7 @@ class EntriesData(Sourced, frozen=True):
     hexes: dict[str, EntryData]
 
 
-class HexesData(Sourced, frozen=True):
+class HexSetData(Sourced, frozen=True):
     """A set of hexes."""
 
     hexes: list[str]
@@ -87,11 +87,11 @@ class LinesData(Sourced, frozen=True):
 class MapData(DataStruct, frozen=True):
     """The whole of map.toml."""
 
-    grid: GridData
+    grid: GridOfStrike
     terrain: TerrainData
     places: PlacesData
     entries: EntriesData
-    observation_posts: HexesData
+    observation_posts: HexSetData
     river: RiverData
     streams: LinesData
     crests: LinesData

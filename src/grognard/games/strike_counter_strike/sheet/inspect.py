@@ -12,7 +12,7 @@ from ..state import StrikeState
 from ..tables import counted
 
 
-class SightLine(NamedTuple):
+class LineOfSight(NamedTuple):
     """Whether one hex sees another, and why not."""
 
     distance: int
@@ -33,11 +33,11 @@ class SightLine(NamedTuple):
         return not self.reason
 
 
-def line_of_sight(state: StrikeState, a: str, b: str) -> SightLine:
+def line_of_sight(state: StrikeState, a: str, b: str) -> LineOfSight:
     """[G13] Whether one hex sees another, and why not."""
     tables, grid = state.tables, state.tables.grid
     here, there = grid.index(a), grid.index(b)
-    line = SightLine(tables.distance(here, there), state.sight_limit(here))
+    line = LineOfSight(tables.distance(here, there), state.sight_limit(here))
     if line.distance > tables.sight.farthest:
         return line._replace(reason="distance", rule="G10")
     found = tables.sight.sighting(here, there)
@@ -79,7 +79,7 @@ def inspect(state: StrikeState, role: str, places: Sequence[str]) -> Inspection 
     return Inspection((far, "Clear: nothing blocks the line [G13]", *_ranges(state, here, line.distance)), line.between)
 
 
-def _blocked(state: StrikeState, line: SightLine) -> str:
+def _blocked(state: StrikeState, line: LineOfSight) -> str:
     """The sentence for a line that is blocked."""
     if line.reason == "distance":
         return "Too far [G10]"

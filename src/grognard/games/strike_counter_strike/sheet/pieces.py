@@ -16,7 +16,7 @@ from ..rules.setup import FirstTurn
 from ..rules.unit import UnitActivation
 from ..schema.data import StrikeData
 from ..state import ORIGINAL, REPLACEMENT, StrikeState
-from ..tables import OFF_MAP, SIDE_TITLES, SIDES, Face, Tables, counted
+from ..tables import OFF_MAP, SIDE_TITLES, SIDES, CounterFace, Tables, counted
 from .board import BANDS, PAINTS, paint_of
 
 SYMBOLS: Final = {
@@ -88,7 +88,7 @@ def printed(name: str) -> tuple[str, str]:
 # -- what is printed --------------------------------------------------------------------------------------------
 
 
-def cells(face: Face, steps: int, of: int, air: int = 0) -> tuple[tuple[Rating, ...], ...]:
+def cells(face: CounterFace, steps: int, of: int, air: int = 0) -> tuple[tuple[Rating, ...], ...]:
     """The ratings of one side of a counter: Fire with its range, Assault, Defense; steps, Air Defense in a blue square
     where there is any, Troop Quality, movement."""
     fire, assault = Rating(text="–", wide=WIDE), Rating(text="–")
@@ -111,7 +111,7 @@ def cells(face: Face, steps: int, of: int, air: int = 0) -> tuple[tuple[Rating, 
     )
 
 
-def counter_face(data: StrikeData, unit: str, face: Face, side: str, steps: int) -> Piece:
+def counter_face(data: StrikeData, unit: str, face: CounterFace, side: str, steps: int) -> Piece:
     """One side of a counter: `full`, `reduced` or `mounted`, with this many steps left."""
     given = data.units[unit]
     profile = data.profile(unit)
@@ -289,7 +289,7 @@ def marks(state: StrikeState, unit: int, commanded: bool, acted: bool) -> tuple[
     return tuple(MARKS.get(name, name) for name, on in found if on)
 
 
-def _facts(state: StrikeState, unit: int, face: Face, commanded: bool | None) -> tuple[tuple[str, str], ...]:
+def _facts(state: StrikeState, unit: int, face: CounterFace, commanded: bool | None) -> tuple[tuple[str, str], ...]:
     tables = state.tables
     profile = tables.data.profile(tables.ids[unit])
     facts = [

@@ -10,7 +10,7 @@ from ..vocabulary import BY_ASSAULT, BY_ROAD, BY_STRATEGIC, EXPLOIT, STRATEGIC
 from .classes import keeps_away
 from .enemies import enemy_parts, stop_at
 from .search import Mover, counts_hexes, formations_without, moves_one_hex
-from .steps import Part
+from .steps import CostItem
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Entry(NamedTuple):
     """A hex seen by a moving unit: what it adds to the cost, what forbids it, and why the move ends there."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[CostItem, ...]
     bans: tuple[str, ...]
     stop: str
     """Code of the reason why the move ends there, or nothing."""
@@ -32,7 +32,7 @@ def entry_of(state: WachtState, mover: Mover, hex_: int) -> Entry:
     tables = state.tables
     unit = mover.unit
     side = tables.side[unit]
-    parts: list[Part] = []
+    parts: list[CostItem] = []
     bans: list[str] = []
     in_hexes = counts_hexes(state, unit, mover.kind)
     if state.held[1 - side][hex_] and hex_ != mover.through:
@@ -46,7 +46,7 @@ def entry_of(state: WachtState, mover: Mover, hex_: int) -> Entry:
         if state.mode[unit] != EXPLOIT:
             parts += enemy_parts(state, side, hex_, mover.through)
         if tables.in_division[unit] and formations_without(state, hex_, unit) & ~(1 << state.formation[unit]):
-            parts.append(Part(tables.formation_more, "a unit of another formation is there", "5.3.5"))
+            parts.append(CostItem(tables.formation_more, "a unit of another formation is there", "5.3.5"))
     if mover.kind in (BY_STRATEGIC, BY_ROAD):
         crowd = _crowd(state, mover, hex_, parts, bans)
         stop = stop or crowd
@@ -63,7 +63,7 @@ def _stop(state: WachtState, mover: Mover, hex_: int) -> tuple[str, int]:
     return stop_at(state, side, hex_, mover.through)
 
 
-def _crowd(state: WachtState, mover: Mover, hex_: int, parts: list[Part], bans: list[str]) -> str:
+def _crowd(state: WachtState, mover: Mover, hex_: int, parts: list[CostItem], bans: list[str]) -> str:
     """[5.3.4] [5.6.3] R10: Mech units in the way of Road movement; why the move ends there."""
     tables = state.tables
     side = tables.side[mover.unit]
@@ -76,7 +76,7 @@ def _crowd(state: WachtState, mover: Mover, hex_: int, parts: list[Part], bans: 
     elif mech >= tables.limits.mech_in_a_road_hex:
         bans.append("road.two_mech")
     elif mech:
-        parts.append(Part(tables.mech_more, "another Mech unit on the road", "5.6.3"))
+        parts.append(CostItem(tables.mech_more, "another Mech unit on the road", "5.6.3"))
         return "stop.mech"
     return ""
 

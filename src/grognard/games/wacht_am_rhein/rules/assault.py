@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..state import WachtState
 
 
-class Result(NamedTuple):
+class AssaultResult(NamedTuple):
     """What a face brings: mandatory and discretionary hits of both sides."""
 
     attacker_must: int
@@ -49,9 +49,9 @@ class Result(NamedTuple):
         return self.defender_must + self.defender_may
 
 
-def read_result(text: str) -> Result:
+def read_result(text: str) -> AssaultResult:
     """`1m1d/2d` as hits."""
-    return Result(*(hits for side in text.split("/") for hits in _hits(side)))
+    return AssaultResult(*(hits for side in text.split("/") for hits in _hits(side)))
 
 
 def _hits(text: str) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from grognard.engine.chances import Band, weighted_bands
 
 from ..vocabulary import DEPLETED, SIDE_TITLES
 from .advances import Advance
-from .assault import AssaultOdds, Result, defenders, meaning, odds, read_result, target_facts, why_not_fire
+from .assault import AssaultOdds, AssaultResult, defenders, meaning, odds, read_result, target_facts, why_not_fire
 from .frame import Units, WachtChoice, WachtRoll
 from .hits import DiscretionaryHits, Losses
 from .overruns import Aftermath
@@ -59,12 +59,12 @@ class AssaultRoll(WachtRoll, frozen=True, tag="assault_roll"):
         state.pop()
         take_hits(state, self, result)
 
-    def suffered(self, state: WachtState, result: Result) -> Result:
+    def suffered(self, state: WachtState, result: AssaultResult) -> AssaultResult:
         """The hits as far as there are steps to suffer them; a side without steps has nothing to decide."""
         attackers = [unit for unit in self.attackers if not state.tables.type[unit].artillery]
         ours = sum(state.steps[unit] for unit in attackers)
         theirs = sum(state.steps[unit] for unit in defenders(state, self.target))
-        return Result(
+        return AssaultResult(
             min(result.attacker_must, ours),
             result.attacker_may if ours > result.attacker_must else 0,
             min(result.defender_must, theirs),
@@ -131,7 +131,7 @@ class DefenceFire(WachtChoice, frozen=True, tag="defence_fire"):
         state.become(AssaultRoll(self.target, self.attackers, self.guns, self.overrun))
 
 
-def take_hits(state: WachtState, roll: AssaultRoll, result: Result) -> None:
+def take_hits(state: WachtState, roll: AssaultRoll, result: AssaultResult) -> None:
     """Put the consequences of the die on the stack, last first."""
     tables = state.tables
     fighters = tuple(unit for unit in roll.attackers if not tables.type[unit].artillery)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..vocabulary import ALLIED, DEPLETED, FAR, GERMAN, SET
 from .classes import is_mech
-from .steps import Part
+from .steps import CostItem
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -176,9 +176,9 @@ def why_stop(state: WachtState, hold: Hold, hex_: int, guns: list[Battery]) -> s
 # -- for ledgers and refusals -----------------------------------------------------------------------------------
 
 
-def enemy_parts(state: WachtState, side: int, hex_: int, ignored: int = -1) -> list[Part]:
+def enemy_parts(state: WachtState, side: int, hex_: int, ignored: int = -1) -> list[CostItem]:
     """[5.3.2] R4: the charge for entering a hex, as parts: the dearest, or by option all of them."""
-    charges: list[Part] = []
+    charges: list[CostItem] = []
     if not state.adjacent[1 - side][hex_]:
         return charges
     for near in state.tables.neighbours[hex_]:
@@ -187,7 +187,7 @@ def enemy_parts(state: WachtState, side: int, hex_: int, ignored: int = -1) -> l
             amount = charge_of(state, hold, hex_)
             works = " in fieldworks" if hold.works else ""
             if amount:
-                charges.append(Part(amount, f"next to the enemy{works} in {state.tables.grid.id(near)}", "5.3.2"))
+                charges.append(CostItem(amount, f"next to the enemy{works} in {state.tables.grid.id(near)}", "5.3.2"))
     if charges and state.tables.options.enemy_cost == "once":
         return [max(charges, key=lambda part: part.amount)]
     return charges

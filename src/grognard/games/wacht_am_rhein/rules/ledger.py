@@ -45,7 +45,7 @@ from .search import (
     through_nodes,
     why_not_assault,
 )
-from .steps import WHOLE_CASES, Part, Step, road_step
+from .steps import WHOLE_CASES, CostItem, TerrainStep, road_step
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -61,7 +61,7 @@ class LedgerStep(msgspec.Struct, frozen=True):
     hex: str
     cost: int
     total: int
-    parts: tuple[Part, ...]
+    parts: tuple[CostItem, ...]
     notes: tuple[tuple[str, str], ...] = ()
     """(what else happens, case): "must stop", "the bridge may collapse", "fractions are lost"."""
 
@@ -138,7 +138,7 @@ def allowance_lines(
 class Stride(NamedTuple):
     """A step with everything about it."""
 
-    step: Step
+    step: TerrainStep
     entry: Entry
     bans: tuple[str, ...]
     wall: int
@@ -159,7 +159,7 @@ def stride(state: WachtState, mover: Mover, graph: Graph, node: int, to: int, en
     return Stride(step, entry, bans, wall)
 
 
-def static_step(state: WachtState, mover: Mover, here: int, memory: int, there: int, road: int) -> Step:
+def static_step(state: WachtState, mover: Mover, here: int, memory: int, there: int, road: int) -> TerrainStep:
     """What ground, water and roads say about a step."""
     profile = profile_of(state, mover.unit, mover.kind)
     if mover.kind in (BY_STRATEGIC, BY_ROAD):
@@ -215,17 +215,17 @@ def ledger_along(
 
 def _price(
     state: WachtState, mover: Mover, graph: Graph, node: int, to: int, left: int, in_hexes: bool
-) -> tuple[int, tuple[Part, ...], tuple[tuple[str, str], ...]]:
+) -> tuple[int, tuple[CostItem, ...], tuple[tuple[str, str], ...]]:
     """What one step takes of what is left, its parts, and what else happens."""
     there = graph.nodes.hexes[to]
     entry = entry_of(state, mover, there)
     notes = _stop_notes(state, entry)
     if node < 0:
-        first = Part(entry_cost(state, mover, graph, to), "entering the map", "5.6.0")
+        first = CostItem(entry_cost(state, mover, graph, to), "entering the map", "5.6.0")
         parts = (first, *entry.parts)
         return (1 if in_hexes else sum(p.amount for p in parts)), parts, notes
     if there == mover.through and node == mover.node and to in through_nodes(graph, mover):
-        return 0, (Part(0, "paid with the overrun", "5.10.3"),), notes
+        return 0, (CostItem(0, "paid with the overrun", "5.10.3"),), notes
     found = stride(state, mover, graph, node, to, entry)
     if in_hexes:
         return 1, (), notes
@@ -233,12 +233,12 @@ def _price(
         notes = (*notes, ("the bridge may collapse", "15.5.0"))
     if found.step.whole:
         case = WHOLE_CASES[found.step.whole]
-        return left, (Part(left, "the whole allowance", case),), notes
+        return left, (CostItem(left, "the whole allowance", case),), notes
     parts = (*found.step.parts, *entry.parts)
     taken = found.cost
     lost = left % TWELFTHS if found.step.loses else 0
     if lost:
-        parts = (Part(lost, "fraction lost on another kind of road", "5.6.1"), *parts)
+        parts = (CostItem(lost, "fraction lost on another kind of road", "5.6.1"), *parts)
     return taken + lost, parts, notes
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..vocabulary import LEG, MECH
-from .steps import PLAIN, START, Profile, Step, road_step, tactical_step
+from .steps import PLAIN, START, Profile, TerrainStep, road_step, tactical_step
 
 if TYPE_CHECKING:
     from ..tables import Tables
@@ -104,7 +104,7 @@ class Networks:
         self.road_nodes = road_nodes(tables)
         self._graphs: dict[tuple[object, ...], Graph] = {}
         self._nodes: dict[tuple[object, ...], NodeSteps] = {}
-        self._steps: dict[tuple[object, ...], Step] = {}
+        self._steps: dict[tuple[object, ...], TerrainStep] = {}
         self._mech_steps: dict[bytes, list[tuple[tuple[int, int], ...]]] = {}
 
     def tactical(self, mover: Profile, night: bool, bridges: bytes) -> Graph:
@@ -121,7 +121,7 @@ class Networks:
 
     def tactical_step(
         self, mover: Profile, night: bool, bridges: bytes, here: int, line: int, there: int, engineers: bool
-    ) -> Step:
+    ) -> TerrainStep:
         """One step of Tactical movement with all its parts, remembered: explanations ask for the same ones often."""
         around = bytes(bridges[number] for _, number in self.tables.water_at[here])
         key = (mover, night, around, here, line, there, engineers)

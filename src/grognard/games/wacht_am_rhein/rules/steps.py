@@ -35,7 +35,7 @@ class Profile(NamedTuple):
     """Bridge class of a German unit: L, M or H."""
 
 
-class Part(NamedTuple):
+class CostItem(NamedTuple):
     """One item of a cost: twelfths of a Movement Point, why, and by which case."""
 
     amount: int
@@ -43,10 +43,10 @@ class Part(NamedTuple):
     rule: str
 
 
-class Step(NamedTuple):
+class TerrainStep(NamedTuple):
     """A step from one hex to the next."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[CostItem, ...]
     bans: tuple[str, ...] = ()
     """Codes of the reasons why it cannot be taken at all."""
     whole: str = ""
@@ -82,32 +82,32 @@ def _bridged(tables: Tables, bridges: bytes, here: int, there: int) -> bool:
 
 def tactical_step(
     tables: Tables, mover: Profile, night: bool, bridges: bytes, here: int, line: int, there: int, engineers: bool
-) -> Step:
+) -> TerrainStep:
     """[5.4] One step of Tactical movement. `line` says how `here` was entered; `engineers` help at the hexside."""
     bans: list[str] = []
-    parts: list[Part] = []
+    parts: list[CostItem] = []
     if mover.class_ == LEG and leg_by_road(tables, bridges, here, there):
-        parts.append(Part(tables.clear_leg, "by road, as clear terrain", "5.4.1"))
+        parts.append(CostItem(tables.clear_leg, "by road, as clear terrain", "5.4.1"))
         whole = ""
         if not _bridged(tables, bridges, here, there):
             _, whole = _water(tables, mover, bridges, here, there, engineers, parts, bans)
-        return Step(tuple(parts), tuple(bans), whole, line_into(tables, here, there))
+        return TerrainStep(tuple(parts), tuple(bans), whole, line_into(tables, here, there))
     _terrain(tables, mover, there, parts, bans)
     if night and tables.night_more:
-        parts.append(Part(tables.night_more, "night", "5.9.0"))
+        parts.append(CostItem(tables.night_more, "night", "5.9.0"))
     test, whole = _water(tables, mover, bridges, here, there, engineers, parts, bans)
     entered, narrow = _constricted(tables, mover, here, line, there, parts, bans)
-    return Step(tuple(parts), tuple(bans), narrow or whole, entered, test)
+    return TerrainStep(tuple(parts), tuple(bans), narrow or whole, entered, test)
 
 
-def _terrain(tables: Tables, mover: Profile, there: int, parts: list[Part], bans: list[str]) -> None:
+def _terrain(tables: Tables, mover: Profile, there: int, parts: list[CostItem], bans: list[str]) -> None:
     """[5.0] The dearest terrain of the hex for the unit's class."""
     costs = {name: tables.terrain_cost[name][mover.class_] for name in tables.terrains[there]}
     if CLOSED in costs.values():
         bans.append("terrain.closed")
         return
     dearest = max(costs, key=costs.__getitem__)
-    parts.append(Part(costs[dearest], dearest, "5.0"))
+    parts.append(CostItem(costs[dearest], dearest, "5.0"))
 
 
 def _water(
@@ -117,7 +117,7 @@ def _water(
     here: int,
     there: int,
     engineers: bool,
-    parts: list[Part],
+    parts: list[CostItem],
     bans: list[str],
 ) -> tuple[bool, str]:
     """[5.4.2] [5.4.3] What water adds: whether a bridge is at risk, and whether everything must be spent."""
@@ -140,7 +140,7 @@ def _water(
 
 
 def _unbridged(
-    tables: Tables, mover: Profile, kind: str, number: int, engineers: bool, parts: list[Part], bans: list[str]
+    tables: Tables, mover: Profile, kind: str, number: int, engineers: bool, parts: list[CostItem], bans: list[str]
 ) -> str:
     """[5.4.2] [5.4.3] R38 R42: water without bridge or ford; engineers take a stream away for every Leg unit."""
     costs = tables.water_cost[kind]
@@ -166,9 +166,9 @@ def _unbridged(
     return ""
 
 
-def _add(parts: list[Part], amount: int, reason: str, rule: str) -> None:
+def _add(parts: list[CostItem], amount: int, reason: str, rule: str) -> None:
     if amount > 0:
-        parts.append(Part(amount, reason, rule))
+        parts.append(CostItem(amount, reason, rule))
 
 
 def _river_rule(kind: str, mover: Profile) -> str:
@@ -178,7 +178,7 @@ def _river_rule(kind: str, mover: Profile) -> str:
 
 
 def _constricted(
-    tables: Tables, mover: Profile, here: int, line: int, there: int, parts: list[Part], bans: list[str]
+    tables: Tables, mover: Profile, here: int, line: int, there: int, parts: list[CostItem], bans: list[str]
 ) -> tuple[int, str]:
     """[5.4.4] The dashed line followed into the hex, and whether everything must be spent."""
     whole = ""
@@ -207,7 +207,7 @@ def _follows(tables: Tables, here: int, line: int, there: int) -> bool:
     return line >= 0 and there in tables.lines[here][line]
 
 
-def _squeeze(tables: Tables, mover: Profile, how: str, parts: list[Part]) -> str:
+def _squeeze(tables: Tables, mover: Profile, how: str, parts: list[CostItem]) -> str:
     """[5.4.4a] A Mech unit spends everything, a Leg unit two more."""
     if mover.class_ == MECH:
         return "constricted.whole"
@@ -228,7 +228,7 @@ def road_step(
     there: int,
     road: int,
     closed: bool = False,
-) -> Step:
+) -> TerrainStep:
     """[5.6] One step along a road, coming from `from_road` (-1 at the start of the move)."""
     bans: list[str] = []
     if from_road not in (-1, road) and (here, from_road, road) not in tables.meet:
@@ -245,11 +245,11 @@ def road_step(
     if closed and {here, there} == set(tables.depot_side):
         bans.append("road.closed")
     kind = tables.road_kind[road]
-    parts = [Part(tables.road_cost[kind], f"{ROAD_KINDS[kind]} road {tables.road_ids[road]}", "5.6.0")]
+    parts = [CostItem(tables.road_cost[kind], f"{ROAD_KINDS[kind]} road {tables.road_ids[road]}", "5.6.0")]
     if ROAD_KINDS[kind] == "trail":
-        parts[0] = Part(tables.road_cost[kind], f"trail {tables.road_ids[road]}", "5.6.0")
+        parts[0] = CostItem(tables.road_cost[kind], f"trail {tables.road_ids[road]}", "5.6.0")
         _add(parts, tables.trail_more[ground], f"{GROUND_TITLES[GROUNDS[ground]]} on a trail", "18.2.0")
-    return Step(tuple(parts), tuple(bans), test=test, loses=_loses(tables, from_road, road))
+    return TerrainStep(tuple(parts), tuple(bans), test=test, loses=_loses(tables, from_road, road))
 
 
 def _loses(tables: Tables, from_road: int, road: int) -> bool:

@@ -43,7 +43,7 @@ class Laid(msgspec.Struct, frozen=True):
         ]
 
 
-class Step(msgspec.Struct, frozen=True):
+class PathStep(msgspec.Struct, frozen=True):
     """One hex to enter."""
 
     ground: str
@@ -72,7 +72,7 @@ def lay_steps(own: Mapping[str, Any]) -> tuple[Mapping[str, Any], Laid | None]:
     return {**rest, **laid.sheet, "units": {**own.get("units", {}), **enemies}}, laid
 
 
-def read_steps(text: str, grounds: tuple[str, ...] = ()) -> list[Step]:
+def read_steps(text: str, grounds: tuple[str, ...] = ()) -> list[PathStep]:
     """The steps of a text: commas between steps, plus signs between the parts of one."""
     parts = [part.strip() for part in text.split(",")]
     if not text.strip() or not all(parts):
@@ -82,7 +82,7 @@ def read_steps(text: str, grounds: tuple[str, ...] = ()) -> list[Step]:
     return [_read_step(part, f"{number}", (*TERRAIN, *grounds)) for number, part in enumerate(parts, start=1)]
 
 
-def _read_step(part: str, key: str, grounds: tuple[str, ...]) -> Step:
+def _read_step(part: str, key: str, grounds: tuple[str, ...]) -> PathStep:
     words = [word.strip().lower().replace(" ", "_").replace("-", "_") for word in part.split("+")]
     known: dict[str, tuple[str, ...]] = {
         "ground": grounds,
@@ -112,10 +112,10 @@ def _read_step(part: str, key: str, grounds: tuple[str, ...]) -> Step:
         raise DataError(SOURCE, key, "a road over a ford", "a road crosses by a bridge [5.6.2]")
     enemy = _ENEMIES[found["enemy"][0]] if found["enemy"] else None
     ground = found["ground"][0] if found["ground"] else "clear"
-    return Step(ground, tuple(found["features"]), road, water, crossing == "ford", crossing == "blown", enemy)
+    return PathStep(ground, tuple(found["features"]), road, water, crossing == "ford", crossing == "blown", enemy)
 
 
-def lay_out(steps: list[Step], start_ground: str = "clear") -> Laid:
+def lay_out(steps: list[PathStep], start_ground: str = "clear") -> Laid:
     """The steps on a separate sheet: the path, a hex beside each step for an enemy, clear ground around."""
     grid = _grid(len(steps))
     hexes = _zigzag(grid, len(steps) + 1)

@@ -13,7 +13,7 @@ from ..rules.accounts import refuse as refuse_step
 from ..rules.ledger import Ledger, LedgerStep, ledger_along, ledger_to, static_step
 from ..rules.movement import MovementPhase, Moving
 from ..rules.search import Mover, NodeReach, ends
-from ..rules.steps import Part
+from ..rules.steps import CostItem
 from ..schema.costs import TWELFTHS
 
 if TYPE_CHECKING:
@@ -84,9 +84,9 @@ def with_overrun(state: WachtState, ledger: Ledger, target: int) -> Ledger:
     step = static_step(
         state, mover, nodes.hexes[price.origin], nodes.memory[price.origin], target, nodes.memory[price.node]
     )
-    parts = [Part(tables.overrun_more, "overrun", "5.10.0"), *step.parts]
+    parts = [CostItem(tables.overrun_more, "overrun", "5.10.0"), *step.parts]
     if step.loses and state.left % TWELFTHS:
-        parts.append(Part(state.left % TWELFTHS, "fraction lost on another kind of road", "5.6.1"))
+        parts.append(CostItem(state.left % TWELFTHS, "fraction lost on another kind of road", "5.6.1"))
     notes = (("the bridge may collapse", "15.5.0"),) if step.test else ()
     last = LedgerStep(tables.grid.id(target), price.cost, ledger.cost + price.cost, tuple(parts), notes)
     return msgspec.structs.replace(ledger, steps=(*ledger.steps, last))

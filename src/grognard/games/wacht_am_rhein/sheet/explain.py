@@ -51,7 +51,7 @@ class WayForm(TypedDict):
     actions: list[str]
 
 
-class Way(msgspec.Struct, frozen=True):
+class MovementWay(msgspec.Struct, frozen=True):
     """One kind of movement to the hex: the ledger, or the reasons; and what would have to change for it."""
 
     kind: str
@@ -88,7 +88,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
     unit: str
     goal: str
-    ways: tuple[Way, ...]
+    ways: tuple[MovementWay, ...]
 
     def lines(self) -> list[str]:
         """The explanation line by line, for people."""
@@ -109,7 +109,7 @@ def explain(state: WachtState, unit: int, goal: int) -> Explanation:
     """The ways of a unit to a hex: as it moves now, or in every kind of movement it could ever use."""
     tables = state.tables
     if unit == state.moving:
-        ways: tuple[Way, ...] = (_now(state, goal),)
+        ways: tuple[MovementWay, ...] = (_now(state, goal),)
     else:
         ways = tuple(_way(state, unit, kind, goal) for kind in conceivable(state, unit))
     return Explanation(tables.ids[unit], tables.grid.id(goal), ways)
@@ -128,7 +128,7 @@ def conceivable(state: WachtState, unit: int) -> list[int]:
     return found
 
 
-def _now(state: WachtState, goal: int) -> Way:
+def _now(state: WachtState, goal: int) -> MovementWay:
     """The rest of a move under way: kinds of movement are never mixed [5.6.0]."""
     reach = reach_now(state)
     if overruns.possible(state, state.moving, state.kind, goal):
@@ -136,7 +136,7 @@ def _now(state: WachtState, goal: int) -> Way:
     refusals = why_not_go(state, goal)
     ledger = None if refusals else ledger_to(state, reach, goal)
     actions = () if refusals else (f"move {state.tables.ids[state.moving]} {state.tables.grid.id(goal)}",)
-    return Way(KINDS[state.kind], KIND_TITLES[state.kind], ledger, tuple(refusals), (), actions)
+    return MovementWay(KINDS[state.kind], KIND_TITLES[state.kind], ledger, tuple(refusals), (), actions)
 
 
 def mode_for(state: WachtState, unit: int, kind: int) -> int:
@@ -148,7 +148,7 @@ def mode_for(state: WachtState, unit: int, kind: int) -> int:
     return state.mode[unit] if state.mode[unit] in (TACTICAL, EXPLOIT) else TACTICAL
 
 
-def _way(state: WachtState, unit: int, kind: int, goal: int) -> Way:
+def _way(state: WachtState, unit: int, kind: int, goal: int) -> MovementWay:
     mode = mode_for(state, unit, kind)
     needs: list[str] = []
     refusals: list[Refusal] = []
@@ -171,7 +171,7 @@ def _way(state: WachtState, unit: int, kind: int, goal: int) -> Way:
         if not refusals:
             ledger = ledger_to(twin, reach, goal)
     actions = () if ledger is None or needs else _actions(state, unit, kind, goal)
-    return Way(KINDS[kind], KIND_TITLES[kind], ledger, tuple(refusals), tuple(needs), actions)
+    return MovementWay(KINDS[kind], KIND_TITLES[kind], ledger, tuple(refusals), tuple(needs), actions)
 
 
 def why_stays(state: WachtState, unit: int, exploiting: bool) -> list[str]:
@@ -182,19 +182,19 @@ def why_stays(state: WachtState, unit: int, exploiting: bool) -> list[str]:
     return list(why_unit_stays(state, unit, exploiting))
 
 
-def _overrun(state: WachtState, reach: NodeReach, goal: int, needs: tuple[str, ...]) -> Way:
+def _overrun(state: WachtState, reach: NodeReach, goal: int, needs: tuple[str, ...]) -> MovementWay:
     """[5.10.0] The way into a hex with enemies: next to it if necessary, then over them."""
     unit, kind = reach.mover.unit, reach.mover.kind
     found = approach(state, reach, goal)
     title = f"{KIND_TITLES[kind]} and overrun"
     if found.ledger is None:
-        return Way(KINDS[kind], title, None, found.refusals, needs)
+        return MovementWay(KINDS[kind], title, None, found.refusals, needs)
     actions: tuple[str, ...] = () if needs else _begin(state, unit, kind)
     if actions or unit == state.moving:
         name, id_ = state.tables.ids[unit], state.tables.grid.id
         move = () if found.start == state.place[unit] else (f"move {name} {id_(found.start)}",)
         actions = (*actions, *move, f"overrun {name} {id_(goal)}")
-    return Way(KINDS[kind], title, found.ledger, (), needs, actions)
+    return MovementWay(KINDS[kind], title, found.ledger, (), needs, actions)
 
 
 def _actions(state: WachtState, unit: int, kind: int, goal: int) -> tuple[str, ...]:

@@ -1,0 +1,107 @@
+"""The hook that compiles rules: for grognard and for games of others."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grognard.compiling import SWITCH, compiled_modules, hatch_register_build_hook, module_files, quoted, wanted
+
+CAN_COMPILE = Path(__file__).parent.parent / ".ci" / "can-compile"
+RULES = '''
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+
+class Base(msgspec.Struct, frozen=True):
+    """What frames have in common."""
+
+    moment: ClassVar[str] = "never"
+
+
+class Step(Base, frozen=True):
+    """A frame: its class variables are no fields, whatever the compiler makes of them."""
+
+    moment: ClassVar[str] = "now"
+    unit: int
+    path: tuple[int, ...] = ()
+
+    def length(self) -> int:
+        return sum([hex_ for hex_ in self.path])
+
+
+STEP = Step(3, (1, 2))
+'''
+ASK = "from mine.rules import STEP as s; import mine.rules as m; print(s, s.length(), m.__file__.endswith('.py'))"
+
+
+def test_annotations_in_classes_are_quoted_and_nothing_else() -> None:
+    text = quoted(RULES)
+    assert "moment: 'ClassVar[str]' = \"now\"" in text
+    assert "unit: 'int'\n" in text
+    assert "path: 'tuple[int, ...]' = ()" in text
+    assert "def length(self) -> int:" in text
+    assert len(text.splitlines()) == len(RULES.splitlines())
+    assert quoted(text) == text
+
+
+def test_letters_of_every_width_stay_where_they_are() -> None:
+    text = 'class A:\n    """Für Übermorgen."""\n\n    name: str = "Fußvolk"  # ä: ö\n'
+    assert quoted(text) == text.replace("name: str", "name: 'str'")
+    ast.parse(quoted(text))
+
+
+def test_a_group_names_modules_and_leaves_out_packages(tmp_path: Path) -> None:
+    rules = tmp_path / "mine" / "rules"
+    rules.mkdir(parents=True)
+    for name in ("__init__", "fire", "move"):
+        (rules / f"{name}.py").touch()
+    assert module_files(tmp_path, ["mine/rules/*"]) == ["mine/rules/fire.py", "mine/rules/move.py"]
+    with pytest.raises(ValueError, match="there is no module 'mine/state'"):
+        module_files(tmp_path, ["mine/state"])
+
+
+@pytest.mark.parametrize(("said", "meant"), [("1", True), ("yes", True), ("", False), ("0", False)])
+def test_nothing_is_compiled_unless_it_is_asked_for(said: str, meant: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SWITCH, said)
+    assert wanted() is meant
+
+
+def test_the_hook_is_found_by_builds_under_the_name_of_grognard() -> None:
+    assert hatch_register_build_hook().PLUGIN_NAME == "grognard"
+
+
+@pytest.mark.skipif(
+    subprocess.run([CAN_COMPILE, sys.executable], check=False).returncode != 0, reason="there is no C compiler here"
+)
+def test_rules_of_others_are_compiled_and_mean_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("mypyc", reason="the compiler is only there with the compiled form")
+    package = tmp_path / "source" / "mine"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "rules.py").write_text(RULES, "utf-8")
+    settings = tmp_path / "pyproject.toml"
+    settings.touch()
+    made = tmp_path / "made"
+    made.mkdir()
+    monkeypatch.setenv("GROGNARD_OPTIMISE", "0")
+    assert compiled_modules(tmp_path / "source", {"mine": ["mine/rules"]}, made, settings)
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", ASK],
+            env={**os.environ, "PYTHONPATH": str(folder)},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for folder in (tmp_path / "source", made)
+    ]
+    assert told == ["Step(unit=3, path=(1, 2)) 3 True\n", "Step(unit=3, path=(1, 2)) 3 False\n"]
