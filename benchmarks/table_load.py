@@ -155,9 +155,12 @@ class Game:
 class Client:
     """One websocket: acts when it is its turn, remembers what was acknowledged."""
 
-    def __init__(self, table: Table, game: Game, seat: int, pause: float, times: list[float]) -> None:
+    def __init__(
+        self, table: Table, game: Game, seat: int, pause: float, times: list[float], begun: asyncio.Event
+    ) -> None:
         self.table, self.game, self.seat = table, game, seat
         self.pause, self.times = pause, times
+        self.begun = begun
         self.first = True
         self.stop = False
         self.reconnected = 0
@@ -193,6 +196,7 @@ class Client:
 
     async def act(self, socket: ClientConnection, moment: Moment) -> Moment:
         """Send one action and wait for its step, which may give the next turn as well."""
+        await self.begun.wait()
         spread = random.uniform(0, SPREAD) if self.first else random.uniform(0.5, 1.5)
         self.first = False
         await asyncio.sleep(self.pause * spread)
@@ -208,14 +212,18 @@ class Client:
         return message
 
 
-async def run(table: Table, games: list[Game], seconds: float, pause: float, kill: bool) -> dict[str, Any]:
+async def run(table: Table, games: list[Game], seconds: float, pause: float, idle: float, kill: bool) -> dict[str, Any]:
     """The whole test."""
     times: list[float] = []
-    clients = [Client(table, game, seat, pause, times) for game in games for seat in range(len(game.seats))]
+    begun = asyncio.Event()
+    clients = [Client(table, game, seat, pause, times, begun) for game in games for seat in range(len(game.seats))]
     tasks = []
     for client in clients:
         tasks.append(asyncio.create_task(client.run()))
         await asyncio.sleep(0.005)
+    await asyncio.sleep(idle)
+    at_rest = table.used()["mb_table"]
+    begun.set()
     warm = time.monotonic()
     while time.monotonic() - warm < pause * SPREAD:
         await asyncio.sleep(0.5)
@@ -244,7 +252,13 @@ async def run(table: Table, games: list[Game], seconds: float, pause: float, kil
         figures["cores_table"] = round((spent["cpu_table"] - used["cpu_table"]) / seconds, 2)
         figures["cores_all"] = round((spent["cpu_all"] - used["cpu_all"]) / seconds, 2)
     reconnects = sum(client.reconnected for client in clients)
-    return {**figures, "mb_live": round(spent["mb_table"], 1), "reconnects": reconnects, "killed": killed}
+    return {
+        **figures,
+        "mb_at_rest": round(at_rest, 1),
+        "mb_live": round(spent["mb_table"], 1),
+        "reconnects": reconnects,
+        "killed": killed,
+    }
 
 
 def check(database: Path, games: list[Game]) -> dict[str, Any]:
@@ -284,6 +298,7 @@ def latency(times: list[float], seconds: float) -> dict[str, Any]:
 @click.option("--games", default=100)
 @click.option("--seconds", default=300.0)
 @click.option("--pause", default=10.0, help="Seconds a player thinks, on average.")
+@click.option("--idle", default=0.0, help="Seconds in which all look on and nobody acts, before the play begins.")
 @click.option("--processes", default=1, help="How many server processes.")
 @click.option("--computers", default=0.25, help="In which part of the games the computer plays.")
 @click.option("--player", default="random", help="Which computer player.")
@@ -295,6 +310,7 @@ def main(
     games: int,
     seconds: float,
     pause: float,
+    idle: float,
     processes: int,
     computers: float,
     player: str,
@@ -310,12 +326,13 @@ def main(
         try:
             empty = table.used()["mb_table"]
             made = [Game(table, number, only or tuple(installed_games()), computers, player) for number in range(games)]
-            result = asyncio.run(run(table, made, seconds, pause, kill))
+            result = asyncio.run(run(table, made, seconds, pause, idle, kill))
         finally:
             table.kill()
         result |= check(table.database, made)
     result |= {"mb_empty": round(empty, 1), "kb_per_game": round(1000 * (result["mb_live"] - empty) / games, 1)}
-    asked = {"games": games, "seconds": seconds, "pause": pause, "processes": processes, "player": player}
+    result |= {"kb_per_game_at_rest": round(1000 * (result["mb_at_rest"] - empty) / games, 1)}
+    asked = {"games": games, "seconds": seconds, "pause": pause, "idle": idle, "processes": processes, "player": player}
     report = json.dumps({**asked, "computers": computers, "only": only, **result})
     print(report)
     if out is not None:

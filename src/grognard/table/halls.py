@@ -57,9 +57,9 @@ class Hall:
         self._listening = socket.socket(socket.AF_UNIX)
         self._listening.bind(self.path)
         self._listening.listen(2048)
-        self.client = httpx2.AsyncClient(
-            transport=httpx2.AsyncHTTPTransport(uds=self.path), base_url="http://hall", timeout=ANSWER_SECONDS
-        )
+        # A connection for each call: one that was kept would be dead when the hall was opened again.
+        way = httpx2.AsyncHTTPTransport(uds=self.path, limits=httpx2.Limits(max_keepalive_connections=0))
+        self.client = httpx2.AsyncClient(transport=way, base_url="http://hall", timeout=ANSWER_SECONDS)
         self.process: BaseProcess = self._started()
 
     def _started(self) -> BaseProcess:
