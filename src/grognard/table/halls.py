@@ -48,7 +48,7 @@ Run = Callable[[int, socket.socket], None]
 
 
 class Hall:
-    """One process, seen from outside. Its socket outlives it: whoever comes while it is opened again waits."""
+    """One process, seen from outside. Its socket outlives it: those who come while it is opened again wait."""
 
     def __init__(self, number: int, folder: Path, run: Run) -> None:
         self.path = str(folder / f"hall-{number}")
@@ -112,7 +112,7 @@ class Halls:
         return None if seat is None else self.halls[share_of(seat[0], len(self.halls))]
 
     def any(self) -> Hall:
-        """Each hall in turn: it begins a match of its own share."""
+        """Each hall in turn: it begins a match that it has share."""
         self._next = (self._next + 1) % len(self.halls)
         return self.halls[self._next]
 

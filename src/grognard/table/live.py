@@ -49,7 +49,7 @@ async def live(socket: WebSocket) -> None:
         return
     room, role, fresh = seat
     connection = Connection(socket, rooms, room, role)
-    del room, seat  # whoever only looks does not keep it in memory
+    del room, seat  # people who only look do not keep it in memory
     await connection.serve(fresh)
 
 
@@ -150,7 +150,7 @@ class Connection:
         room = await self.rooms.room(self.match)
         if room is None:
             raise LookupError(self.match)
-        await room.settled()
+        await room.written()
         return room
 
     def _answer_later(self, message: Ask) -> None:

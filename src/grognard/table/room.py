@@ -13,13 +13,13 @@ from typing import TypeVar
 import msgspec
 
 from grognard.engine import doors
+from grognard.engine.bookmarks import Bookmark, packed
 from grognard.engine.errors import GrognardError, RunawayFlow, UndoRefused, WrongNode
 from grognard.engine.events import Event
 from grognard.engine.frames import Waits
 from grognard.engine.match import Match, taken_back
 from grognard.engine.records import Header, Line, Record
 from grognard.engine.ruleset import SPECTATOR
-from grognard.engine.standing import Standing, packed
 from grognard.engine.upgrade import upgrade
 from grognard.library import ruleset
 
@@ -139,7 +139,7 @@ class Room:
                 self._take_up(await asyncio.to_thread(open_stored, self.store, self.id))
             raise
 
-    async def settled(self) -> None:
+    async def written(self) -> None:
         """Wait until a change under way is on disk: nobody is told of what a crash could still undo."""
         async with self.lock:
             return
@@ -426,7 +426,7 @@ class Room:
         lines = [msgspec.json.encode(line).decode() for line in self.match.record.lines[first:]]
         at = now()
         told = None if header is None else msgspec.json.encode(header).decode()
-        await self.store.append(self.id, first + 1, lines, at, told, standing_of(self.match, first))
+        await self.store.append(self.id, first + 1, lines, at, told, bookmark_of(self.match, first))
         self._kept = self.n
         for role in self._updated:
             if self.numbering(role).noticed_since(first):
@@ -501,9 +501,9 @@ def opened(stored: StoredMatch) -> Opened:
     if record.header.version != rules.version or record.header.data != rules.data_hash:
         stored, record = up_to_date(stored, record)
         return Opened(stored, Match(rules, record, trusted=True), upgraded=True, played=True)
-    if stored.standing is not None:
+    if stored.bookmark is not None:
         try:
-            return Opened(stored, Match(rules, record, standing=stored.standing))
+            return Opened(stored, Match(rules, record, bookmark=stored.bookmark))
         except Exception:
             # What is kept beside a record can be made again from the record, whatever is wrong with it.
             log.exception("what is kept of match %s does not fit: it is played again", stored.id)
@@ -520,13 +520,13 @@ def up_to_date(stored: StoredMatch, record: Record) -> tuple[StoredMatch, Record
         return stored, record
     header = msgspec.json.encode(found.record.header).decode()
     lines = [msgspec.json.encode(line).decode() for line in found.record.lines]
-    return msgspec.structs.replace(stored, header=header, lines=lines, standing=None), found.record
+    return msgspec.structs.replace(stored, header=header, lines=lines, bookmark=None), found.record
 
 
-def standing_of(match: Match, first: int = 0) -> Standing:
+def bookmark_of(match: Match, first: int = 0) -> Bookmark:
     """Where a match stands, with what lines after `first` have added to that."""
     notes = [match.note(line.n) for line in match.record.lines[first:]]
-    return Standing(notes, packed(match.state), match.waypoints_since(first if first else -1))
+    return Bookmark(notes, packed(match.state), match.waypoints_since(first if first else -1))
 
 
 def _entries(match: Match) -> list[tuple[int, str, Event]]:
@@ -561,5 +561,5 @@ def stored_from(
         chat=chat or [],
         updated=now(),
         hints=hints,
-        standing=standing_of(match),
+        bookmark=bookmark_of(match),
     )
