@@ -112,7 +112,7 @@ class Halls:
         return None if seat is None else self.halls[share_of(seat[0], len(self.halls))]
 
     def any(self) -> Hall:
-        """Each hall in turn: it begins a match that it has share."""
+        """Each hall in turn: a match that it begins is in its share."""
         self._next = (self._next + 1) % len(self.halls)
         return self.halls[self._next]
 
