@@ -13,7 +13,7 @@ from grognard.engine.errors import GrognardError
 
 from .dispatch import carry_out
 from .guard import MESSAGE_LARGEST, Pace
-from .messages import Answered, Ask, Claimed, FromTable, Hello, Ping, Pong, Refused, Say, Sent, StaleNews, Trouble
+from .messages import Answered, Ask, Claimed, FromTable, Hello, Look, Ping, Pong, Refused, Say, Sent, StaleNews, Trouble
 from .problems import Problem, told
 from .questions import Explain, Hint, answer
 from .room import Listener, Room, Stale
@@ -126,7 +126,7 @@ class Connection:
         if fresh:
             self.send(Claimed(self.role, fresh))
         try:
-            self.send(self.room.snapshot(self.role))
+            self.send(self.room.snapshot_for(self.listener))
         except Exception:
             log.exception("a game could not be shown to %s", self.role)
             return False
@@ -168,7 +168,7 @@ class Connection:
         try:
             await self._carry_out(message)
         except Stale:
-            self.send(StaleNews(self.room.snapshot(self.role)))
+            self.send(StaleNews(self.room.snapshot_for(self.listener)))
 
     async def _carry_out(self, message: Sent) -> None:
         room, role = self.room, self.role
@@ -176,6 +176,8 @@ class Connection:
             self.send(Answered(message.id, await answer(self.rooms.advisers, room, role, message.question)))
         elif isinstance(message, Say):
             await room.say(role, message.text)
+        elif isinstance(message, Look):
+            self.send(room.snapshot_for(self.listener))
         elif isinstance(message, Ping):
             self.send(Pong())
         elif isinstance(message, Hello):

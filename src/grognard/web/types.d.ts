@@ -13,7 +13,6 @@ export interface Moment {
   n: number;
   seats: SeatShown[];
   view: View;
-  node: ShownNode;
   your_turn: boolean;
   /** All legal actions, but only for the role that decides. */
   actions: Offer[];
@@ -39,6 +38,8 @@ export interface Moment {
 /** A moment with what led to it. */
 export interface Snapshot extends Moment {
   type: "state";
+  /** What `check_of` makes of the moment: the next difference says which check it starts from. */
+  check: number;
   /** The last entries. */
   log: LogEntry[];
   chat: ChatEntry[];
@@ -444,10 +445,29 @@ export interface ChatEntry {
   at: string;
 }
 
-/** A moment with what is new. */
-export interface Update extends Moment {
+/** How the moment that the receiver has becomes the present one, and what is new. */
+export interface Update {
   type: "step";
+  /** The check of the moment it starts from. Whoever has another one sends `look`. */
+  base: number;
+  /** The check of the moment it leads to. Whoever comes to another one sends `look`. */
+  check: number;
+  difference: Difference;
   events: LogEntry[];
+}
+
+/** How an object or a list becomes another. What is not named stays as it is. */
+export interface Difference {
+  /** Of a list: the runs of items that stay, each from one index to before the other. Without it, all stay. */
+  keep?: [number, number][];
+  /** Of a list, after that: new items, each group with the index it then has. */
+  put?: [number, unknown[]][];
+  /** Of an object: the keys that are no more. */
+  gone?: string[];
+  /** After that: new values, by key or index. */
+  set?: Record<string, unknown>;
+  /** What changes inside the others, by key or index. */
+  in?: Record<string, Difference>;
 }
 
 /** The message was about an earlier moment. Here is the present one. */
@@ -1229,6 +1249,11 @@ export interface Explain {
   n?: number;
 }
 
+/** Ask for a snapshot: a difference is missing, or could not be applied. */
+export interface Look extends FromPlayer {
+  type: "look";
+}
+
 /** Are you there? */
 export interface Ping extends FromPlayer {
   type: "ping";
@@ -1324,7 +1349,7 @@ export type ShownNode = ShownDecision | ShownChance | ShownEnd;
 export type FromTable =
   Snapshot | Update | StaleNews | Said | SeatNews | Connections | Claimed | Answered | Refused | Trouble | Pong | AnalysisNews;
 
-export type Sent = Hello | Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | RollNow | Say | Ask | Ping;
+export type Sent = Hello | Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | RollNow | Say | Ask | Look | Ping;
 
 export type Question = Why | Route | LedgerOf | OddsOf | Inspect | FieldsOf | Know | Hint | Explain;
 

@@ -1,0 +1,229 @@
+"""Differences: how what a role is shown becomes what it is shown next, and the check that both sides stand at the same.
+
+A difference is made from two values of one role and from nothing else, so it tells no more than they do. It is general:
+structs and dictionaries by key, lists by what names their items. Whoever applies one needs to know none of that, for it
+says only what is kept, put and set. See docs/decisions/0020-differences.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+from zlib import crc32
+
+import msgspec
+
+_write = msgspec.json.Encoder(order="sorted").encode
+NAMES = ("id", "text")
+"""What names an item of a list, if it has the first or else the second of these as a text."""
+
+
+class Difference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """How an object or a list becomes another. What is not named stays as it is."""
+
+    keep: tuple[tuple[int, int], ...] | None = None
+    """Of a list: the runs of items that stay, each from one index to before the other. Without it, all stay."""
+    put: tuple[tuple[int, tuple[object, ...]], ...] = ()
+    """Of a list, after that: new items, each group with the index it then has."""
+    gone: tuple[str, ...] = ()
+    """Of an object: the keys that are no more."""
+    set: dict[str, object] = {}
+    """After that: new values, by key or index."""
+    inside: dict[str, Difference] = msgspec.field(default_factory=dict, name="in")
+    """What changes inside the others, by key or index."""
+
+
+def check_of(value: object) -> int:
+    """A number that both sides can work out: the CRC-32 of the JSON with sorted keys and no spaces.
+
+    JavaScript does not tell 1.0 from 1, so ".0" is left out wherever a value may end, in texts, too.
+    """
+    text = _write(value)
+    for end in (b",", b"}", b"]"):
+        text = text.replace(b".0" + end, end)
+    return crc32(text)
+
+
+# -- making -------------------------------------------------------------------------------------------------------
+
+
+def between(old: msgspec.Struct, new: msgspec.Struct) -> Difference:
+    """How one object becomes another."""
+    return _of_objects(_fields(old) or {}, _fields(new) or {})
+
+
+def _difference(old: object, new: object) -> Difference | None:
+    """How one object or list becomes another; None if they are not both the one or both the other."""
+    old_items, new_items = _items(old), _items(new)
+    if old_items is not None and new_items is not None:
+        return _of_lists(old_items, new_items)
+    old_fields, new_fields = _fields(old), _fields(new)
+    if old_fields is not None and new_fields is not None:
+        return _of_objects(old_fields, new_fields)
+    return None
+
+
+def _items(value: object) -> Sequence[object] | None:
+    return value if isinstance(value, list | tuple) else None
+
+
+def _fields(value: object) -> Mapping[str, object] | None:
+    """An object by its keys in JSON."""
+    if isinstance(value, dict):
+        return value
+    if not isinstance(value, msgspec.Struct):
+        return None
+    tag, fields = _written(type(value))
+    given = ((key, getattr(value, name), default) for name, key, default in fields)
+    return tag | {key: found for key, found, default in given if not _same(found, default)}
+
+
+@cache
+def _written(kind: type[msgspec.Struct]) -> tuple[dict[str, object], list[tuple[str, str, object]]]:
+    """The tag of a struct, and its fields: name, key in JSON, and the value that is left out."""
+    config = kind.__struct_config__
+    tag: dict[str, object] = {} if config.tag_field is None else {config.tag_field: config.tag}
+    fields = msgspec.structs.fields(kind)
+    return tag, [(one.name, one.encode_name, _left_out(one) if config.omit_defaults else ...) for one in fields]
+
+
+def _left_out(field: msgspec.structs.FieldInfo) -> object:
+    if field.default is not msgspec.NODEFAULT:
+        return field.default
+    empty = field.default_factory
+    return empty() if empty in (list, dict, set) else ...
+
+
+def _same(one: object, other: object) -> bool:
+    """Whether two values are the same in JSON, where true is not 1."""
+    return one is other or (one == other and isinstance(one, bool) is isinstance(other, bool))
+
+
+def _of_objects(old: Mapping[str, object], new: Mapping[str, object]) -> Difference:
+    fresh: dict[str, object] = {}
+    inside: dict[str, Difference] = {}
+    for key, value in new.items():
+        if key not in old:
+            fresh[key] = value
+        elif not _same(old[key], value):
+            _tell(key, old[key], value, fresh, inside)
+    return Difference(gone=tuple(key for key in old if key not in new), set=fresh, inside=inside)
+
+
+def _nothing_stays(old: object, change: Difference) -> bool:
+    """Whether a list keeps no item, or an object no value: then the new one is told as a whole."""
+    if isinstance(old, list | tuple):
+        return change.keep == () or len(change.set) == len(old)
+    return not change.inside and len(change.gone) + len(change.set) >= len(_fields(old) or ())
+
+
+def _tell(key: str, old: object, new: object, fresh: dict[str, object], inside: dict[str, Difference]) -> None:
+    """Tell of a value that has become another: what changes inside it, or all of it if nothing of it stays."""
+    found = _difference(old, new)
+    if found is None or _nothing_stays(old, found):
+        fresh[key] = new
+    elif found != NOTHING:
+        inside[key] = found
+
+
+NOTHING = Difference()
+
+
+def _of_lists(old: Sequence[object], new: Sequence[object]) -> Difference:
+    came_from = _matched(old, new)
+    fresh: dict[str, object] = {}
+    inside: dict[str, Difference] = {}
+    for index, (source, item) in enumerate(zip(came_from, new, strict=True)):
+        if source is not None and not _same(old[source], item):
+            _tell(str(index), old[source], item, fresh, inside)
+    keep = tuple(_runs(came_from))
+    everything = keep == (((0, len(old)),) if old else ())
+    return Difference(keep=None if everything else keep, put=tuple(_groups(came_from, new)), set=fresh, inside=inside)
+
+
+def _matched(old: Sequence[object], new: Sequence[object]) -> list[int | None]:
+    """For each item of a list, the index that it had before."""
+    before = _by_name(old)
+    after = _by_name(new)
+    if before is not None and after is not None:
+        return [before.get(name) for name in after]
+    return _by_place(old, new)
+
+
+def _by_name(items: Sequence[object]) -> dict[str, int] | None:
+    """The index of each item by its name, if each has one of its own."""
+    found = {name: index for index, item in enumerate(items) if (name := _name(item)) is not None}
+    return found if len(found) == len(items) else None
+
+
+def _name(item: object) -> str | None:
+    if isinstance(item, str):
+        return item
+    for key in NAMES:
+        name = item.get(key) if isinstance(item, dict) else getattr(item, key, None)
+        if isinstance(name, str) and name:
+            return name
+    return None
+
+
+def _by_place(old: Sequence[object], new: Sequence[object]) -> list[int | None]:
+    """What is equal at both ends stays; between them, item by item if there are as many as before."""
+    shorter = min(len(old), len(new))
+    first = next((i for i in range(shorter) if not _same(old[i], new[i])), shorter)
+    last = next((i for i in range(shorter - first) if not _same(old[-1 - i], new[-1 - i])), shorter - first)
+    middle: list[int | None] = [None] * (len(new) - first - last)
+    if len(old) == len(new):
+        middle = list(range(first, len(new) - last))
+    return [*range(first), *middle, *range(len(old) - last, len(old))]
+
+
+def _runs(came_from: Sequence[int | None]) -> Iterator[tuple[int, int]]:
+    """The kept items as runs of indices that follow each other."""
+    start = end = -1
+    for source in came_from:
+        if source is None:
+            continue
+        if source != end:
+            if end > start:
+                yield start, end
+            start = source
+        end = source + 1
+    if end > start:
+        yield start, end
+
+
+def _groups(came_from: Sequence[int | None], new: Sequence[object]) -> Iterator[tuple[int, tuple[object, ...]]]:
+    """The new items in groups that follow each other."""
+    group: list[object] = []
+    for index, source in enumerate([*came_from, 0]):
+        if source is None:
+            group.append(new[index])
+        elif group:
+            yield index - len(group), tuple(group)
+            group = []
+
+
+# -- applying -----------------------------------------------------------------------------------------------------
+
+
+def applied(value: Any, change: Difference) -> Any:
+    """What a value in JSON types becomes. The value itself stays as it is, and what does not change is shared."""
+    return _applied_to_list(value, change) if isinstance(value, list) else _applied_to_object(value, change)
+
+
+def _applied_to_object(value: dict[str, Any], change: Difference) -> dict[str, Any]:
+    kept = {key: one for key, one in value.items() if key not in change.gone}
+    return kept | change.set | {key: applied(value[key], part) for key, part in change.inside.items()}
+
+
+def _applied_to_list(value: list[Any], change: Difference) -> list[Any]:
+    runs = [(0, len(value))] if change.keep is None else change.keep
+    items = [item for start, end in runs for item in value[start:end]]
+    for at, fresh in change.put:
+        items[at:at] = fresh
+    for index, item in change.set.items():
+        items[int(index)] = item
+    for index, part in change.inside.items():
+        items[int(index)] = applied(items[int(index)], part)
+    return items
