@@ -175,7 +175,7 @@ def advance(client: TestClient, tokens: dict[str, str], until: Callable[[dict[st
             if until(seen):
                 return
             if seen["your_turn"]:
-                act(client, tokens[role], seen["node"]["default"])
+                act(client, tokens[role], seen["view"]["node"]["default"])
     raise AssertionError("it was never so")
 
 
@@ -226,7 +226,7 @@ def observed(folder: Path, secret: dict[str, list[str]], whole: bool) -> list[tu
 
 
 def carthage_decides(seen: dict[str, Any]) -> bool:
-    return "carthage" in seen["node"].get("roles", ())
+    return "carthage" in seen["view"]["node"].get("roles", ())
 
 
 def before_the_end(told: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
