@@ -96,8 +96,16 @@ def _left_out(field: msgspec.structs.FieldInfo) -> object:
 
 
 def _same(one: object, other: object) -> bool:
-    """Whether two values are the same in JSON, where true is not 1."""
-    return one is other or (one == other and isinstance(one, bool) is isinstance(other, bool))
+    """Whether two values are the same in JSON, where true is not 1. Within structs that is not looked for."""
+    if one is other:
+        return True
+    if isinstance(one, dict):
+        return (
+            isinstance(other, dict) and one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+        )
+    if isinstance(one, list | tuple):
+        return isinstance(other, list | tuple) and len(one) == len(other) and all(map(_same, one, other))
+    return one == other and isinstance(one, bool) is isinstance(other, bool)
 
 
 def _of_objects(old: Mapping[str, object], new: Mapping[str, object]) -> Difference:
