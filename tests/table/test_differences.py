@@ -319,7 +319,7 @@ def test_the_page_follows_a_random_game(game: str, scenario: str, tmp_path: Path
     path.write_text(json.dumps(told), "utf-8")
     script = ROOT / "tests" / "web" / "follow.js"
     done = node.node(
-        ["--test-reporter=dot", str(script), str(path)], return_completed_process=True, capture_output=True
+        [str(script), str(path)], return_completed_process=True, capture_output=True
     )
     assert isinstance(done, subprocess.CompletedProcess)
     assert done.returncode == 0, done.stderr
