@@ -61,7 +61,7 @@ def chance(*labels: str) -> ShownChance:
     return ShownChance("fire", "Roll", ("1.0",), tuple(ShownBand(label, 0.25) for label in labels))
 
 
-DECISION = ShownDecision(("red",), "Move", ())
+DECISION = ShownDecision(("red",), "Roll", ())
 ROWS = (PanelRow("a", "A"), PanelRow("b", "B", marks=("x",)), PanelRow("c", "C"))
 CHANGES: dict[str, tuple[Thing, Thing]] = {
     "nothing": (Thing(some=[1, {"a": 2}]), Thing(some=[1, {"a": 2}])),
@@ -207,10 +207,13 @@ def test_whoever_asks_is_sent_a_snapshot_and_goes_on_from_there(tmp_path: Path) 
             ann.act("move us_357 0304")
             bob.receive("step")
             bob.follower.moment, bob.follower.check = {}, 0
-            bob.send(type="look")
-            assert bob.receive("state")["n"] == 1
-            ann.act("move us_358 0203")
-            assert bob.receive("step")["n"] == 2
+            with client.websocket_connect("/api/live") as c:
+                Player(c, tokens["spectator"])
+                assert bob.receive("seats")  # so the seats are other than in what Bob was shown
+                bob.send(type="look")
+                assert bob.receive("state")["n"] == 1
+                ann.act("move us_358 0203")
+                assert bob.receive("step")["n"] == 2
 
 
 def test_after_a_stale_message_and_an_undo_differences_go_on(tmp_path: Path) -> None:
@@ -219,12 +222,14 @@ def test_after_a_stale_message_and_an_undo_differences_go_on(tmp_path: Path) -> 
         with client.websocket_connect("/api/live") as a:
             ann = Player(a, tokens["us"])
             ann.act("move us_357 0304")
-            ann.send(type="act", n=0, action="end")
-            assert ann.receive("stale")["snapshot"]["n"] == 1
-            ann.act("move us_358 0203")
-            ann.send(type="undo", n=2)
-            ann.state = ann.receive("state")
-            assert ann.act("move us_358 0203")["n"] == 4
+            with client.websocket_connect("/api/live") as b:
+                Player(b, tokens["german"])  # so the seats are other than in what Ann was shown
+                ann.send(type="act", n=0, action="end")
+                assert ann.receive("stale")["snapshot"]["n"] == 1
+                ann.act("move us_358 0203")
+                ann.send(type="undo", n=2)
+                ann.state = ann.receive("state")
+                assert ann.act("move us_358 0203")["n"] == 4
 
 
 def test_a_lost_difference_is_noticed_at_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,6 +94,8 @@ test("a lost step is mended by one snapshot, however many come after it", () => 
   socket.tell({ ...STEP, base: STEP.check, difference: {} });
   assert.deepEqual(heard.at(-1), { type: "step", moment: SECOND, events: [] });
   assert.equal(socket.sent.length, 1);
+  socket.tell(WRONG["from another moment"]);
+  assert.equal(socket.sent.length, 2);
 });
 
 test("whoever could not be answered asks again", () => {
