@@ -119,11 +119,11 @@ def _of_objects(old: Mapping[str, object], new: Mapping[str, object]) -> Differe
     return Difference(gone=tuple(key for key in old if key not in new), set=fresh, inside=inside)
 
 
-def _nothing_stays(old: object, change: Difference) -> bool:
+def _nothing_stays(old: object, found: Difference) -> bool:
     """Whether a list keeps no item, or an object no value: then the new one is told as a whole."""
     if isinstance(old, list | tuple):
-        return change.keep == () or len(change.set) == len(old)
-    return not change.inside and len(change.gone) + len(change.set) >= len(_fields(old) or ())
+        return found.keep == () or len(found.set) == len(old)
+    return not found.inside and all(key in found.set or key in found.gone for key in _fields(old) or ())
 
 
 def _tell(key: str, old: object, new: object, fresh: dict[str, object], inside: dict[str, Difference]) -> None:
