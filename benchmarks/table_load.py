@@ -93,23 +93,22 @@ class Client:
     async def play(self, socket: Any) -> None:
         """Follow one connection."""
         state: dict[str, Any] = {}
-        while not self.stop:
-            state = followed(state, message := await heard(socket))
+        while not self.stop and not state.get("over"):
+            message = await heard(socket)
             if message["type"] in ("error", "refused"):
                 raise RuntimeError(f"unexpected: {message}")
-            while state.get("your_turn") and not state["over"] and message["type"] != "seats" and not self.stop:
+            state = followed(state, message)
+            while message["type"] != "seats" and state.get("your_turn") and not state["over"] and not self.stop:
                 state = await self.act(socket, state)
-            if state.get("over"):
-                return
 
     async def act(self, socket: Any, state: dict[str, Any]) -> dict[str, Any]:
-        """Send one action, wait for its step, and return the moment after it."""
+        """Send one action and wait for its step; returns the moment after it, which may call for the next one."""
         await asyncio.sleep(self.pause * random.uniform(0.5, 1.5))
         action = random.choice(state["actions"])["text"]
         began = time.perf_counter()
         await socket.send(json.dumps({"type": "act", "n": state["n"], "action": action}))
         now = state
-        while now["n"] <= state["n"]:
+        while now["n"] == state["n"]:
             now = followed(now, await heard(socket))
         self.times.append(time.perf_counter() - began)
         line = state["n"] + 1
@@ -124,65 +123,13 @@ async def heard(socket: Any) -> dict[str, Any]:
     return message
 
 
-def followed(state: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
+def followed(moment: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
     """The moment after a message."""
     if message["type"] == "step":
-        moment: dict[str, Any] = applied(state, msgspec.convert(message["difference"], Difference))
-        return moment
-    if message["type"] == "stale":
-        snapshot: dict[str, Any] = message["snapshot"]
-        return snapshot
-    return message if message["type"] == "state" else state
-
-
-async def run(self) -> None:
-        """Play until told to stop, connecting again whenever the table goes away."""
-        while not self.stop:
-            try:
-                async with connect(f"ws://127.0.0.1:{self.table.port}/api/live", max_size=None) as socket:
-                    await socket.send(json.dumps({"type": "hello", "token": self.token}))
-                    await self.play(socket)
-            except (ConnectionClosed, OSError, TimeoutError):
-                await asyncio.sleep(0.2)
-
-    async def play(self, socket: Any) -> None:
-        """Follow one connection."""
-        state: dict[str, Any] = {}
-        while not self.stop:
-            message = json.loads(await asyncio.wait_for(socket.recv(), 30))
-            if message["type"] == "state":
-                state = message
-            elif message["type"] == "step":
-                state = stepped(state, message)
-            elif message["type"] == "stale":
-                state = message["snapshot"]
-            elif message["type"] in ("error", "refused"):
-                raise RuntimeError(f"unexpected: {message}")
-            if state.get("over"):
-                return
-            if state.get("your_turn") and message["type"] != "seats":
-                await self.act(socket, state)
-
-    async def act(self, socket: Any, state: dict[str, Any]) -> None:
-        """Send one action and wait for its step."""
-        await asyncio.sleep(self.pause * random.uniform(0.5, 1.5))
-        action = random.choice(state["actions"])["text"]
-        began = time.perf_counter()
-        await socket.send(json.dumps({"type": "act", "n": state["n"], "action": action}))
-        while True:
-            message = json.loads(await asyncio.wait_for(socket.recv(), 30))
-            if message["type"] == "step":
-                now = stepped(state, message)
-                if now["n"] > state["n"]:
-                    break
-                state = now
-        self.times.append(time.perf_counter() - began)
-        line = state["n"] + 1
-        assert line not in self.acknowledged, f"line {line} acknowledged twice"
-        self.acknowledged[line] = action
-        # The step itself may give us the next turn: hand it to the loop of `play` by asking for nothing.
-        if message["your_turn"] and not message["over"] and not self.stop:
-            await self.act(socket, message)
+        found: dict[str, Any] = applied(moment, msgspec.convert(message["difference"], Difference))
+        return found
+    whole: dict[str, Any] = message["snapshot"] if message["type"] == "stale" else message
+    return whole if whole["type"] == "state" else moment
 
 
 async def run(table: Table, games: int, seconds: float, pause: float, kill: bool) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from grognard.engine.state import State
 from grognard.engine.views import ShownBand, ShownChance, ShownDecision, ShownNode
 from grognard.table.differences import Difference, applied, between, check_of
 from grognard.table.live import Connection
-from grognard.table.messages import FromTable, Update
+from grognard.table.messages import FromTable, Moment, Update
 from grognard.table.room import Room
 
 ROOT = Path(__file__).parents[2]
@@ -120,7 +120,10 @@ def exactly(value: object) -> str:
         ("texts are put between", {"in": {"more": {"keep": [[0, 2], [3, 4]], "put": [[1, ["x"]], [4, ["y"]]]}}}),
         ("texts change their order", {"in": {"more": {"keep": [[3, 5], [0, 2]], "put": [[2, ["f"]]]}}}),
         ("numbers", {"in": {"more": {"set": {"1": 5}}}}),
-        ("rows change", {"in": {"more": {"in": {"1": {"set": {"title": "Bee"}, "in": {"marks": {"put": [[1, ["y"]]]}}}}}}}),
+        (
+            "rows change",
+            {"in": {"more": {"in": {"1": {"set": {"title": "Bee"}, "in": {"marks": {"put": [[1, ["y"]]]}}}}}}},
+        ),
         ("all keys are others", {"set": {"by_name": {"b": 1}}}),
         ("a value that is left out", {"gone": ["class"]}),
     ],
@@ -275,7 +278,12 @@ def test_view_actions_and_difference_are_made_once_for_a_role_and_not_for_a_role
     made: Counter[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     differences: list[object] = []
-    monkeypatch.setattr("grognard.table.room.between", lambda *pair: differences.append(pair) or between(*pair))
+
+    def kept(old: Moment, new: Moment) -> Difference:
+        differences.append(found := between(old, new))
+        return found
+
+    monkeypatch.setattr("grognard.table.room.between", kept)
     room = room_for(grognard.ruleset("metz"), "basic", seed=1)
     for _ in range(3):
         Client(room, "us")
