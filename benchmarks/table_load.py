@@ -31,7 +31,7 @@ from websockets.exceptions import ConnectionClosed
 import grognard
 from grognard.engine.match import verify
 from grognard.engine.records import read_record
-from grognard.table.differences import Difference, applied
+from grognard.table.differences import Changes, applied
 
 
 class Table:
@@ -126,7 +126,7 @@ async def heard(socket: Any) -> dict[str, Any]:
 def followed(moment: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
     """The moment after a message."""
     if message["type"] == "step":
-        found: dict[str, Any] = applied(moment, msgspec.convert(message["difference"], Difference))
+        found: dict[str, Any] = applied(moment, msgspec.convert(message["changes"], Changes))
         return found
     whole: dict[str, Any] = message["snapshot"] if message["type"] == "stale" else message
     return whole if whole["type"] == "state" else moment

@@ -12,7 +12,7 @@ import msgspec
 from starlette.testclient import TestClient
 
 from grognard.table import build_app
-from grognard.table.differences import Difference, applied, check_of
+from grognard.table.differences import Changes, applied, check_of
 from grognard.table.messages import Moment
 
 
@@ -93,7 +93,7 @@ class Follower:
             self.moment, self.check = moment_in(message), message["check"]
         elif message["type"] == "step":
             assert message["base"] == self.check
-            self.moment = applied(self.moment, msgspec.convert(message["difference"], Difference))
+            self.moment = applied(self.moment, msgspec.convert(message["changes"], Changes))
             self.check = message["check"]
             message = {**message, **self.moment}
         if message["type"] in ("state", "step"):

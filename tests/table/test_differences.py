@@ -22,7 +22,7 @@ from grognard.engine.panels import Panel, PanelKind, PanelRow
 from grognard.engine.ruleset import SPECTATOR
 from grognard.engine.state import State
 from grognard.engine.views import ShownBand, ShownChance, ShownDecision, ShownNode
-from grognard.table.differences import Difference, applied, between, check_of
+from grognard.table.differences import Changes, applied, between, check_of
 from grognard.table.live import Connection
 from grognard.table.messages import FromTable, Moment, Update
 from grognard.table.room import Room
@@ -102,7 +102,7 @@ CHANGES: dict[str, tuple[Thing, Thing]] = {
 def test_what_changes_is_told(change: str) -> None:
     old, new = CHANGES[change]
     before = wire(old)
-    told = msgspec.json.decode(msgspec.json.encode(between(old, new)), type=Difference)
+    told = msgspec.json.decode(msgspec.json.encode(between(old, new)), type=Changes)
     assert exactly(applied(before, told)) == exactly(wire(new))
     assert before == wire(old), "what was there before has been changed"
     assert check_of(applied(before, told)) == check_of(new)
@@ -135,12 +135,12 @@ def test_no_more_is_told_than_changes(change: str, told: dict[str, Any]) -> None
 def test_what_does_not_change_is_shared() -> None:
     old, new = CHANGES["rows change"]
     before = wire(old)
-    now = applied(before, wire_difference(old, new))
+    now = applied(before, wire_changes(old, new))
     assert [one is other for one, other in zip(before["more"], now["more"], strict=True)] == [True, False, True]
 
 
-def wire_difference(old: msgspec.Struct, new: msgspec.Struct) -> Difference:
-    return msgspec.convert(wire(between(old, new)), Difference)
+def wire_changes(old: msgspec.Struct, new: msgspec.Struct) -> Changes:
+    return msgspec.convert(wire(between(old, new)), Changes)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -148,7 +148,7 @@ def test_any_change_is_told(seed: int) -> None:
     rng = Random(seed)
     for _ in range(100):
         old, new = (Thing(some=anything(rng, 3), more=tuple(anything(rng, 2) for _ in range(3))) for _ in range(2))
-        assert exactly(applied(wire(old), wire_difference(old, new))) == exactly(wire(new))
+        assert exactly(applied(wire(old), wire_changes(old, new))) == exactly(wire(new))
 
 
 def anything(rng: Random, depth: int) -> object:
@@ -209,7 +209,7 @@ def test_whoever_asks_is_sent_a_snapshot_and_goes_on_from_there(tmp_path: Path) 
             bob = Player(b, tokens["german"])
             ann = Player(a, tokens["us"])  # so the seats are other than in what Bob was shown
             bob.follower.moment, bob.follower.check = {}, 0
-            bob.send(type="look")
+            bob.send(type="refresh")
             assert bob.receive("state")["n"] == 0
             ann.act("move us_357 0304")
             assert bob.receive("step")["n"] == 1
@@ -279,7 +279,7 @@ def test_view_actions_and_difference_are_made_once_for_a_role_and_not_for_a_role
 ) -> None:
     differences: list[object] = []
 
-    def kept(old: Moment, new: Moment) -> Difference:
+    def kept(old: Moment, new: Moment) -> Changes:
         differences.append(found := between(old, new))
         return found
 
@@ -309,7 +309,7 @@ def test_the_last_who_listens_takes_what_was_shown_with_him() -> None:
 def pairs() -> Iterator[dict[str, Any]]:
     """What the page's own code is tried with: all the changes above."""
     for old, new in CHANGES.values():
-        yield {"old": wire(old), "difference": wire(between(old, new)), "now": wire(new), "check": check_of(new)}
+        yield {"old": wire(old), "changes": wire(between(old, new)), "now": wire(new), "check": check_of(new)}
 
 
 def test_the_page_is_tried_with_the_same_changes(request: pytest.FixtureRequest) -> None:

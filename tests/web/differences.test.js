@@ -10,18 +10,18 @@ import { action, piece, snapshot } from "./scene.js";
 /** @import {Message} from "../../src/grognard/web/page-types" */
 /** @import {Moment, Snapshot, Update} from "../../src/grognard/web/types" */
 
-/** @typedef {{old: any, difference: any, now: any, check: number}} Change */
+/** @typedef {{old: any, changes: any, now: any, check: number}} Change */
 
 /** Made by tests/table/test_differences.py, with `--golden`. @type {Record<string, Change>} */
 const CHANGES = JSON.parse(readFileSync(new URL("differences.json", import.meta.url), "utf8"));
 
 describe("a change as the table tells it", () => {
-  for (const [name, { old, difference, now, check }] of Object.entries(CHANGES))
+  for (const [name, { old, changes, now, check }] of Object.entries(CHANGES))
     test(name, () => {
       const before = structuredClone(old);
-      assert.deepEqual(applied(old, difference), now);
+      assert.deepEqual(applied(old, changes), now);
       assert.deepEqual(old, before, "what was there before has been changed");
-      assert.equal(checkOf(applied(old, difference)), check);
+      assert.equal(checkOf(applied(old, changes)), check);
       assert.equal(checkOf(now), check);
     });
 });
@@ -37,15 +37,15 @@ const STEP = {
   type: "step",
   base: checkOf(FIRST),
   check: checkOf(SECOND),
-  difference: { set: { n: 2 }, in: { view: { in: { pieces: { in: { 1: { set: { place: "b2" } } } } } } } },
+  changes: { set: { n: 2 }, in: { view: { in: { pieces: { in: { 1: { set: { place: "b2" } } } } } } } },
   events: [],
 };
 /** @type {Record<string, Update>} */
 const WRONG = {
   "from another moment": { ...STEP, base: STEP.base ^ 1 },
   "to another moment": { ...STEP, check: STEP.check ^ 1 },
-  "with another value": { ...STEP, difference: { ...STEP.difference, set: { n: 3 } } },
-  "about what is not there": { ...STEP, difference: { in: { nothing: { in: { more: { set: { a: 1 } } } } } } },
+  "with another value": { ...STEP, changes: { ...STEP.changes, set: { n: 3 } } },
+  "about what is not there": { ...STEP, changes: { in: { nothing: { in: { more: { set: { a: 1 } } } } } } },
 };
 
 test("a step shares what stays and changes nothing that was shown", () => {
@@ -88,10 +88,10 @@ test("the page hears of the moment that a step leads to", () => {
 test("a lost step is mended by one snapshot, however many come after it", () => {
   const { heard, socket } = connected();
   for (const step of [WRONG["from another moment"], STEP, STEP]) socket.tell(step);
-  assert.deepEqual(socket.sent, [{ type: "look" }]);
+  assert.deepEqual(socket.sent, [{ type: "refresh" }]);
   assert.equal(heard.length, 1);
   socket.tell(whole(SECOND));
-  socket.tell({ ...STEP, base: STEP.check, difference: {} });
+  socket.tell({ ...STEP, base: STEP.check, changes: {} });
   assert.deepEqual(heard.at(-1), { type: "step", moment: SECOND, events: [] });
   assert.equal(socket.sent.length, 1);
   socket.tell(WRONG["from another moment"]);
@@ -103,7 +103,7 @@ test("whoever could not be answered asks again", () => {
   socket.tell(WRONG["from another moment"]);
   socket.tell({ type: "error", error: "pace", text: "slow down" });
   socket.tell(STEP);
-  assert.deepEqual(socket.sent, [{ type: "look" }, { type: "look" }]);
+  assert.deepEqual(socket.sent, [{ type: "refresh" }, { type: "refresh" }]);
 });
 
 test("a stale message brings a snapshot to go on from", () => {

@@ -1,8 +1,8 @@
 """Differences: how what a role is shown becomes what it is shown next, and the check that both sides stand at the same.
 
 A difference is made from two values of one role and from nothing else, so it tells no more than they do. It is general:
-structs and dictionaries by key, lists by what names their items. Whoever applies one needs to know none of that, for it
-says only what is kept, put and set. See docs/decisions/0020-differences.md.
+structs and dictionaries by key, lists by what names their items. A client that applies one needs to know none of that,
+for it says only what is kept, put and set. The page's half is web/core/differences.js.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NAMES = ("id", "text")
 """What names an item of a list, if it has the first or else the second of these as a text."""
 
 
-class Difference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Changes(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """How an object or a list becomes another. What is not named stays as it is."""
 
     keep: tuple[tuple[int, int], ...] | None = None
@@ -30,7 +30,7 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Of an object: the keys that are no more."""
     set: dict[str, object] = {}
     """After that: new values, by key or index."""
-    inside: dict[str, Difference] = msgspec.field(default_factory=dict, name="in")
+    inside: dict[str, Changes] = msgspec.field(default_factory=dict, name="in")
     """What changes inside the others, by key or index."""
 
 
@@ -48,12 +48,12 @@ def check_of(value: object) -> int:
 # -- making -------------------------------------------------------------------------------------------------------
 
 
-def between(old: msgspec.Struct, new: msgspec.Struct) -> Difference:
+def between(old: msgspec.Struct, new: msgspec.Struct) -> Changes:
     """How one object becomes another."""
     return _of_objects(_fields(old) or {}, _fields(new) or {})
 
 
-def _difference(old: object, new: object) -> Difference | None:
+def _changes(old: object, new: object) -> Changes | None:
     """How one object or list becomes another; None if they are not both the one or both the other."""
     old_items, new_items = _items(old), _items(new)
     if old_items is not None and new_items is not None:
@@ -108,46 +108,46 @@ def _same(one: object, other: object) -> bool:
     return one == other and isinstance(one, bool) is isinstance(other, bool)
 
 
-def _of_objects(old: Mapping[str, object], new: Mapping[str, object]) -> Difference:
+def _of_objects(old: Mapping[str, object], new: Mapping[str, object]) -> Changes:
     fresh: dict[str, object] = {}
-    inside: dict[str, Difference] = {}
+    inside: dict[str, Changes] = {}
     for key, value in new.items():
         if key not in old:
             fresh[key] = value
         elif not _same(old[key], value):
             _tell(key, old[key], value, fresh, inside)
-    return Difference(gone=tuple(key for key in old if key not in new), set=fresh, inside=inside)
+    return Changes(gone=tuple(key for key in old if key not in new), set=fresh, inside=inside)
 
 
-def _nothing_stays(old: object, found: Difference) -> bool:
+def _nothing_stays(old: object, found: Changes) -> bool:
     """Whether a list keeps no item, or an object no value: then the new one is told as a whole."""
     if isinstance(old, list | tuple):
         return found.keep == () or len(found.set) == len(old)
     return not found.inside and all(key in found.set or key in found.gone for key in _fields(old) or ())
 
 
-def _tell(key: str, old: object, new: object, fresh: dict[str, object], inside: dict[str, Difference]) -> None:
+def _tell(key: str, old: object, new: object, fresh: dict[str, object], inside: dict[str, Changes]) -> None:
     """Tell of a value that has become another: what changes inside it, or all of it if nothing of it stays."""
-    found = _difference(old, new)
+    found = _changes(old, new)
     if found is None or _nothing_stays(old, found):
         fresh[key] = new
     elif found != NOTHING:
         inside[key] = found
 
 
-NOTHING = Difference()
+NOTHING = Changes()
 
 
-def _of_lists(old: Sequence[object], new: Sequence[object]) -> Difference:
+def _of_lists(old: Sequence[object], new: Sequence[object]) -> Changes:
     came_from = _matched(old, new)
     fresh: dict[str, object] = {}
-    inside: dict[str, Difference] = {}
+    inside: dict[str, Changes] = {}
     for index, (source, item) in enumerate(zip(came_from, new, strict=True)):
         if source is not None and not _same(old[source], item):
             _tell(str(index), old[source], item, fresh, inside)
     keep = tuple(_runs(came_from))
     everything = keep == (((0, len(old)),) if old else ())
-    return Difference(keep=None if everything else keep, put=tuple(_groups(came_from, new)), set=fresh, inside=inside)
+    return Changes(keep=None if everything else keep, put=tuple(_groups(came_from, new)), set=fresh, inside=inside)
 
 
 def _matched(old: Sequence[object], new: Sequence[object]) -> list[int | None]:
@@ -160,7 +160,7 @@ def _matched(old: Sequence[object], new: Sequence[object]) -> list[int | None]:
 
 
 def _by_name(items: Sequence[object]) -> dict[str, int] | None:
-    """The index of each item by its name, if each has one of its own."""
+    """The index of each item by its name, if all have different names."""
     found = {name: index for index, item in enumerate(items) if (name := _name(item)) is not None}
     return found if len(found) == len(items) else None
 
@@ -215,17 +215,17 @@ def _groups(came_from: Sequence[int | None], new: Sequence[object]) -> Iterator[
 # -- applying -----------------------------------------------------------------------------------------------------
 
 
-def applied(value: Any, change: Difference) -> Any:
+def applied(value: Any, change: Changes) -> Any:
     """What a value in JSON types becomes. The value itself stays as it is, and what does not change is shared."""
     return _applied_to_list(value, change) if isinstance(value, list) else _applied_to_object(value, change)
 
 
-def _applied_to_object(value: dict[str, Any], change: Difference) -> dict[str, Any]:
+def _applied_to_object(value: dict[str, Any], change: Changes) -> dict[str, Any]:
     kept = {key: one for key, one in value.items() if key not in change.gone}
     return kept | change.set | {key: applied(value[key], part) for key, part in change.inside.items()}
 
 
-def _applied_to_list(value: list[Any], change: Difference) -> list[Any]:
+def _applied_to_list(value: list[Any], change: Changes) -> list[Any]:
     runs = [(0, len(value))] if change.keep is None else change.keep
     items = [item for start, end in runs for item in value[start:end]]
     for at, fresh in change.put:

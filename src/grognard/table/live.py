@@ -13,7 +13,21 @@ from grognard.engine.errors import GrognardError
 
 from .dispatch import carry_out
 from .guard import MESSAGE_LARGEST, Pace
-from .messages import Answered, Ask, Claimed, FromTable, Hello, Look, Ping, Pong, Refused, Say, Sent, StaleNews, Trouble
+from .messages import (
+    Answered,
+    Ask,
+    Claimed,
+    FromTable,
+    Hello,
+    Ping,
+    Pong,
+    Refresh,
+    Refused,
+    Say,
+    Sent,
+    StaleNews,
+    Trouble,
+)
 from .problems import Problem, told
 from .questions import Explain, Hint, answer
 from .room import Listener, Room, Stale
@@ -176,7 +190,7 @@ class Connection:
             self.send(Answered(message.id, await answer(self.rooms.advisers, room, role, message.question)))
         elif isinstance(message, Say):
             await room.say(role, message.text)
-        elif isinstance(message, Look):
+        elif isinstance(message, Refresh):
             self.send(room.snapshot_for(self.listener))
         elif isinstance(message, Ping):
             self.send(Pong())

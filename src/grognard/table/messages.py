@@ -16,7 +16,7 @@ from grognard.engine.overlays import Overlay
 from grognard.engine.verdicts import Cited
 from grognard.engine.views import View
 
-from .differences import Difference
+from .differences import Changes
 from .questions import ANSWERS, Question
 from .store import ChatEntry
 
@@ -114,10 +114,10 @@ class Update(msgspec.Struct, frozen=True, tag="step", tag_field="type"):
     """How the moment that the receiver has becomes the present one, and what is new."""
 
     base: int
-    """The check of the moment it starts from. Whoever has another one sends `look`."""
+    """The check of the moment it starts from. A client that has another one sends `refresh`."""
     check: int
-    """The check of the moment it leads to. Whoever comes to another one sends `look`."""
-    difference: Difference
+    """The check of the moment it leads to. A client that comes to another one sends `refresh`."""
+    changes: Changes
     events: tuple[LogEntry, ...]
 
 
@@ -278,7 +278,7 @@ class Ask(FromPlayer, frozen=True, tag="ask", kw_only=True):
     question: Question
 
 
-class Look(FromPlayer, frozen=True, tag="look"):
+class Refresh(FromPlayer, frozen=True, tag="refresh"):
     """Ask for a snapshot: a difference is missing, or could not be applied."""
 
 
@@ -288,5 +288,5 @@ class Ping(FromPlayer, frozen=True, tag="ping"):
 
 Change = Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | RollNow
 """Messages that change the match, or are refused."""
-Sent = Hello | Change | Say | Ask | Look | Ping
+Sent = Hello | Change | Say | Ask | Refresh | Ping
 """Everything that a client can send."""

@@ -448,16 +448,16 @@ export interface ChatEntry {
 /** How the moment that the receiver has becomes the present one, and what is new. */
 export interface Update {
   type: "step";
-  /** The check of the moment it starts from. Whoever has another one sends `look`. */
+  /** The check of the moment it starts from. A client that has another one sends `refresh`. */
   base: number;
-  /** The check of the moment it leads to. Whoever comes to another one sends `look`. */
+  /** The check of the moment it leads to. A client that comes to another one sends `refresh`. */
   check: number;
-  difference: Difference;
+  changes: Changes;
   events: LogEntry[];
 }
 
 /** How an object or a list becomes another. What is not named stays as it is. */
-export interface Difference {
+export interface Changes {
   /** Of a list: the runs of items that stay, each from one index to before the other. Without it, all stay. */
   keep?: [number, number][];
   /** Of a list, after that: new items, each group with the index it then has. */
@@ -467,7 +467,7 @@ export interface Difference {
   /** After that: new values, by key or index. */
   set?: Record<string, unknown>;
   /** What changes inside the others, by key or index. */
-  in?: Record<string, Difference>;
+  in?: Record<string, Changes>;
 }
 
 /** The message was about an earlier moment. Here is the present one. */
@@ -1250,8 +1250,8 @@ export interface Explain {
 }
 
 /** Ask for a snapshot: a difference is missing, or could not be applied. */
-export interface Look extends FromPlayer {
-  type: "look";
+export interface Refresh extends FromPlayer {
+  type: "refresh";
 }
 
 /** Are you there? */
@@ -1349,7 +1349,7 @@ export type ShownNode = ShownDecision | ShownChance | ShownEnd;
 export type FromTable =
   Snapshot | Update | StaleNews | Said | SeatNews | Connections | Claimed | Answered | Refused | Trouble | Pong | AnalysisNews;
 
-export type Sent = Hello | Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | RollNow | Say | Ask | Look | Ping;
+export type Sent = Hello | Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | RollNow | Say | Ask | Refresh | Ping;
 
 export type Question = Why | Route | LedgerOf | OddsOf | Inspect | FieldsOf | Know | Hint | Explain;
 

@@ -1,17 +1,17 @@
 // @ts-check
 // How what was shown becomes what is shown next, and the check that page and table stand at the same moment. The other
 // half is table/differences.py.
-/** @import {Difference, Moment, Snapshot, Update} from "../types" */
+/** @import {Changes, Moment, Snapshot, Update} from "../types" */
 
 /**
  * What a value becomes. The value itself stays as it is, and what does not change is shared, so it can be told by `===`.
- * @param {any} value @param {Difference} difference
+ * @param {any} value @param {Changes} changes
  */
-export function applied(value, difference) {
-  return Array.isArray(value) ? appliedToList(value, difference) : appliedToObject(value, difference);
+export function applied(value, changes) {
+  return Array.isArray(value) ? appliedToList(value, changes) : appliedToObject(value, changes);
 }
 
-/** @param {Record<string, any>} value @param {Difference} difference */
+/** @param {Record<string, any>} value @param {Changes} changes */
 function appliedToObject(value, { gone = [], set = {}, in: inside = {} }) {
   const now = { ...value, ...set };
   for (const key of gone) delete now[key];
@@ -19,7 +19,7 @@ function appliedToObject(value, { gone = [], set = {}, in: inside = {} }) {
   return now;
 }
 
-/** @param {any[]} value @param {Difference} difference */
+/** @param {any[]} value @param {Changes} changes */
 function appliedToList(value, { keep, put = [], set = {}, in: inside = {} }) {
   const now = keep ? keep.flatMap(([from, to]) => value.slice(from, to)) : [...value];
   for (const [at, fresh] of put) now.splice(at, 0, ...fresh);
@@ -88,11 +88,11 @@ export class Shown {
   }
 
   /** The moment that a step leads to; null if it cannot be reached from here. @param {Update} step @returns {Moment | null} */
-  step({ base, check, difference }) {
+  step({ base, check, changes }) {
     const before = this.moment;
     this.moment = null;
     if (!before || base !== this.check) return null;
-    const now = attempted(before, difference);
+    const now = attempted(before, changes);
     if (!now || checkOf(now) !== check) return null;
     this.moment = now;
     this.check = check;
@@ -100,10 +100,10 @@ export class Shown {
   }
 }
 
-/** A difference that is not about this moment may name what is not there. @param {Moment} moment @param {Difference} difference */
-function attempted(moment, difference) {
+/** Changes of another moment may name what is not there. @param {Moment} moment @param {Changes} changes */
+function attempted(moment, changes) {
   try {
-    return /** @type {Moment} */ (applied(moment, difference));
+    return /** @type {Moment} */ (applied(moment, changes));
   } catch {
     return null;
   }

@@ -89,7 +89,7 @@ export class Live {
   step(update) {
     const moment = this.shown.step(update);
     if (moment) this.hear.message({ type: "step", moment, events: update.events });
-    else if (!this.looking) this.looking = this.send({ type: "look" });
+    else if (!this.looking) this.looking = this.send({ type: "refresh" });
   }
 
   /**
