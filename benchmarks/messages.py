@@ -2,8 +2,8 @@
 
     python -m benchmarks.messages [--steps 400] [--player greedy] [--game metz]
 
-A game of each kind is played in a room of the table, and every role and a spectator look on. What is counted is the JSON
-of the messages as they are sent, and the time of the process.
+A game of each kind is played in a room of the table, and every role and a spectator look on. What counts is the JSON of
+the messages as they are sent, and the time of the process.
 """
 
 from __future__ import annotations

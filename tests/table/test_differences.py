@@ -38,6 +38,9 @@ def a_game_of_somebody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "tests" / "games"))
 
 
+PUT_Y = {"at": 1, "items": ["y"]}
+
+
 def wire(value: object) -> Any:
     """A value as it comes over the wire."""
     return json.loads(msgspec.json.encode(value))
@@ -63,6 +66,8 @@ def chance(*labels: str) -> ShownChance:
 
 DECISION = ShownDecision(("red",), "Roll", ())
 ROWS = (PanelRow("a", "A"), PanelRow("b", "B", marks=("x",)), PanelRow("c", "C"))
+OTHERS = tuple(PanelRow(f"n{number}", "New", "1.0", marks=("x",)) for number in range(6))
+CALM = ShownBand("calm", 1.0)
 CHANGES: dict[str, tuple[Thing, Thing]] = {
     "nothing": (Thing(some=[1, {"a": 2}]), Thing(some=[1, {"a": 2}])),
     "a value": (Thing(some=1), Thing(some="1.0, 2.0]")),
@@ -85,6 +90,13 @@ CHANGES: dict[str, tuple[Thing, Thing]] = {
     "rows change": (Thing(more=ROWS), Thing(more=(ROWS[0], PanelRow("b", "Bee", marks=("x", "y")), ROWS[2]))),
     "rows change and change places": (Thing(more=ROWS), Thing(more=(ROWS[2], PanelRow("z", "Z"), PanelRow("a", "!")))),
     "rows with one name": (Thing(more=(ROWS[0], ROWS[0])), Thing(more=(ROWS[1], ROWS[0]))),
+    "new rows between others": (
+        Thing(more=ROWS),
+        Thing(more=(*OTHERS[:3], ROWS[0], PanelRow("x", "X", "1"), *OTHERS[3:], "text", ROWS[2])),
+    ),
+    "only new rows": (Thing(more=ROWS, some={"a": [ROWS[1], 1]}), Thing(more=OTHERS, some={"a": list(OTHERS), "b": 1})),
+    "rows where there were none": (Thing(more=(), some=[]), Thing(more=OTHERS, some=[1, 2, 3])),
+    "rows that are all the same": (Thing(more=ROWS), Thing(more=(CALM, CALM, CALM, CALM))),
     "words of an enumeration": (
         Thing(some=Panel("p", "P", ROWS)),
         Thing(some=Panel("p", "P", ROWS, PanelKind.CUP, short="s")),
@@ -117,12 +129,63 @@ def exactly(value: object) -> str:
     ("change", "told"),
     [
         ("nothing", {}),
-        ("texts are put between", {"in": {"more": {"keep": [[0, 2], [3, 4]], "put": [[1, ["x"]], [4, ["y"]]]}}}),
-        ("texts change their order", {"in": {"more": {"keep": [[3, 5], [0, 2]], "put": [[2, ["f"]]]}}}),
+        (
+            "texts are put between",
+            {"in": {"more": {"keep": [[0, 2], [3, 4]], "put": [{"at": 1, "items": ["x"]}, {"at": 4, "items": ["y"]}]}}},
+        ),
+        ("texts change their order", {"in": {"more": {"keep": [[3, 5], [0, 2]], "put": [{"at": 2, "items": ["f"]}]}}}),
         ("numbers", {"in": {"more": {"set": {"1": 5}}}}),
         (
             "rows change",
-            {"in": {"more": {"in": {"1": {"set": {"title": "Bee"}, "in": {"marks": {"put": [[1, ["y"]]]}}}}}}},
+            {"in": {"more": {"in": {"1": {"set": {"title": "Bee"}, "in": {"marks": {"put": [PUT_Y]}}}}}}},
+        ),
+        (
+            "rows that are all the same",
+            {"in": {"more": {"keep": [], "put": [{"at": 0, "alike": wire(CALM), "rows": [[], [], [], []]}]}}},
+        ),
+        (
+            "rows where there were none",
+            {
+                "set": {"some": [1, 2, 3]},
+                "in": {
+                    "more": {
+                        "put": [
+                            {
+                                "at": 0,
+                                "alike": {"title": "New", "value": "1.0", "marks": ["x"]},
+                                "keys": ["id"],
+                                "rows": [["n0"], ["n1"], ["n2"], ["n3"], ["n4"], ["n5"]],
+                            }
+                        ]
+                    }
+                },
+            },
+        ),
+        (
+            "new rows between others",
+            {
+                "in": {
+                    "more": {
+                        "keep": [[0, 1], [2, 3]],
+                        "put": [
+                            {
+                                "at": 0,
+                                "alike": {"title": "New", "value": "1.0", "marks": ["x"]},
+                                "keys": ["id"],
+                                "rows": [["n0"], ["n1"], ["n2"]],
+                            },
+                            {"at": 4, "items": [{"id": "x", "title": "X", "value": "1"}]},
+                            {
+                                "at": 5,
+                                "alike": {"title": "New", "value": "1.0", "marks": ["x"]},
+                                "keys": ["id"],
+                                "rows": [["n3"], ["n4"], ["n5"]],
+                            },
+                            {"at": 8, "items": ["text"]},
+                        ],
+                    }
+                }
+            },
         ),
         ("all keys are others", {"set": {"by_name": {"b": 1}}}),
         ("a value that is left out", {"gone": ["class"]}),

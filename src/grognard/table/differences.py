@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import groupby
 from typing import Any
 from zlib import crc32
 
@@ -19,13 +20,31 @@ NAMES = ("id", "text")
 """What names an item of a list, if it has the first or else the second of these as a text."""
 
 
+FEWEST_ROWS = 3
+"""As many objects with the same keys are told as rows."""
+
+
+class Group(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """New items of a list that follow each other: as they are, or, if they are objects with the same keys, as rows."""
+
+    at: int
+    """The index of the first."""
+    items: tuple[object, ...] = ()
+    alike: dict[str, object] = {}
+    """Of rows: what all of them have."""
+    keys: tuple[str, ...] = ()
+    """Of rows: the keys of the other values."""
+    rows: tuple[tuple[object, ...], ...] = ()
+    """The other values of each."""
+
+
 class Changes(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """How an object or a list becomes another. What is not named stays as it is."""
 
     keep: tuple[tuple[int, int], ...] | None = None
     """Of a list: the runs of items that stay, each from one index to before the other. Without it, all stay."""
-    put: tuple[tuple[int, tuple[object, ...]], ...] = ()
-    """Of a list, after that: new items, each group with the index it then has."""
+    put: tuple[Group, ...] = ()
+    """Of a list, after that: new items, one group after the other."""
     gone: tuple[str, ...] = ()
     """Of an object: the keys that are no more."""
     set: dict[str, object] = {}
@@ -122,7 +141,8 @@ def _of_objects(old: Mapping[str, object], new: Mapping[str, object]) -> Changes
 def _nothing_stays(old: object, found: Changes) -> bool:
     """Whether a list keeps no item, or an object no value: then the new one is told as a whole."""
     if isinstance(old, list | tuple):
-        return found.keep == () or len(found.set) == len(old)
+        stays = found.keep != () and len(found.set) < len(old)
+        return not stays and not any(group.rows for group in found.put)
     return not found.inside and all(key in found.set or key in found.gone for key in _fields(old) or ())
 
 
@@ -201,15 +221,27 @@ def _runs(came_from: Sequence[int | None]) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _groups(came_from: Sequence[int | None], new: Sequence[object]) -> Iterator[tuple[int, tuple[object, ...]]]:
-    """The new items in groups that follow each other."""
-    group: list[object] = []
-    for index, source in enumerate([*came_from, 0]):
-        if source is None:
-            group.append(new[index])
-        elif group:
-            yield index - len(group), tuple(group)
-            group = []
+def _groups(came_from: Sequence[int | None], new: Sequence[object]) -> Iterator[Group]:
+    """The new items in groups: those that follow each other and have the same keys, if they are objects."""
+    fresh = [(_fields(item) or item) if source is None else None for source, item in zip(came_from, new, strict=True)]
+    sorts = [(source is None, _keys(item)) for source, item in zip(came_from, fresh, strict=True)]
+    at = 0
+    for (is_new, keys), run in groupby(range(len(new)), key=sorts.__getitem__):
+        items = [fresh[index] for index in run]
+        if is_new:
+            yield _rows(at, keys, items) if keys and len(items) >= FEWEST_ROWS else Group(at=at, items=tuple(items))
+        at += len(items)
+
+
+def _keys(item: object) -> tuple[str, ...]:
+    return tuple(item) if isinstance(item, dict) else ()
+
+
+def _rows(at: int, keys: Sequence[str], items: Sequence[Any]) -> Group:
+    first = items[0]
+    alike = {key: first[key] for key in keys if all(_same(first[key], item[key]) for item in items)}
+    others = tuple(key for key in keys if key not in alike)
+    return Group(at=at, alike=alike, keys=others, rows=tuple(tuple(item[key] for key in others) for item in items))
 
 
 # -- applying -----------------------------------------------------------------------------------------------------
@@ -228,8 +260,9 @@ def _applied_to_object(value: dict[str, Any], change: Changes) -> dict[str, Any]
 def _applied_to_list(value: list[Any], change: Changes) -> list[Any]:
     runs = [(0, len(value))] if change.keep is None else change.keep
     items = [item for start, end in runs for item in value[start:end]]
-    for at, fresh in change.put:
-        items[at:at] = fresh
+    for group in change.put:
+        rows = (group.alike | dict(zip(group.keys, row, strict=True)) for row in group.rows)
+        items[group.at : group.at] = [*group.items, *rows]
     for index, item in change.set.items():
         items[int(index)] = item
     for index, part in change.inside.items():

@@ -460,14 +460,27 @@ export interface Update {
 export interface Changes {
   /** Of a list: the runs of items that stay, each from one index to before the other. Without it, all stay. */
   keep?: [number, number][];
-  /** Of a list, after that: new items, each group with the index it then has. */
-  put?: [number, unknown[]][];
+  /** Of a list, after that: new items, one group after the other. */
+  put?: Group[];
   /** Of an object: the keys that are no more. */
   gone?: string[];
   /** After that: new values, by key or index. */
   set?: Record<string, unknown>;
   /** What changes inside the others, by key or index. */
   in?: Record<string, Changes>;
+}
+
+/** New items of a list that follow each other: as they are, or, if they are objects with the same keys, as rows. */
+export interface Group {
+  /** The index of the first. */
+  at: number;
+  items?: unknown[];
+  /** Of rows: what all of them have. */
+  alike?: Record<string, unknown>;
+  /** Of rows: the keys of the other values. */
+  keys?: string[];
+  /** The other values of each. */
+  rows?: unknown[][];
 }
 
 /** The message was about an earlier moment. Here is the present one. */

@@ -1,7 +1,7 @@
 // @ts-check
 // How what was shown becomes what is shown next, and the check that page and table stand at the same moment. The other
 // half is table/differences.py.
-/** @import {Changes, Moment, Snapshot, Update} from "../types" */
+/** @import {Changes, Group, Moment, Snapshot, Update} from "../types" */
 
 /**
  * What a value becomes. The value itself stays as it is, and what does not change is shared, so it can be told by `===`.
@@ -22,10 +22,15 @@ function appliedToObject(value, { gone = [], set = {}, in: inside = {} }) {
 /** @param {any[]} value @param {Changes} changes */
 function appliedToList(value, { keep, put = [], set = {}, in: inside = {} }) {
   const now = keep ? keep.flatMap(([from, to]) => value.slice(from, to)) : [...value];
-  for (const [at, fresh] of put) now.splice(at, 0, ...fresh);
+  for (const group of put) now.splice(group.at, 0, ...itemsOf(group));
   for (const [index, item] of Object.entries(set)) now[Number(index)] = item;
   for (const [index, part] of Object.entries(inside)) now[Number(index)] = applied(now[Number(index)], part);
   return now;
+}
+
+/** The new items of a list. @param {Group} group @returns {unknown[]} */
+function itemsOf({ items = [], alike = {}, keys = [], rows = [] }) {
+  return [...items, ...rows.map((row) => ({ ...alike, ...Object.fromEntries(keys.map((key, i) => [key, row[i]])) }))];
 }
 
 /** The JSON of objects that have been written before: most of a moment stays. @type {WeakMap<object, string>} */
