@@ -95,7 +95,7 @@ CHANGES: dict[str, tuple[Thing, Thing]] = {
         Thing(more=(*OTHERS[:3], ROWS[0], PanelRow("x", "X", "1"), *OTHERS[3:], "text", ROWS[2])),
     ),
     "only new rows": (Thing(more=ROWS, some={"a": [ROWS[1], 1]}), Thing(more=OTHERS, some={"a": list(OTHERS), "b": 1})),
-    "rows where there were none": (Thing(more=(), some=[]), Thing(more=OTHERS, some=[1, 2, 3])),
+    "rows where there were none": (Thing(some={"a": [], "b": []}), Thing(some={"a": OTHERS, "b": [1]})),
     "rows that are all the same": (Thing(more=ROWS), Thing(more=(CALM, CALM, CALM, CALM))),
     "words of an enumeration": (
         Thing(some=Panel("p", "P", ROWS)),
@@ -146,19 +146,23 @@ def exactly(value: object) -> str:
         (
             "rows where there were none",
             {
-                "set": {"some": [1, 2, 3]},
                 "in": {
-                    "more": {
-                        "put": [
-                            {
-                                "at": 0,
-                                "alike": {"title": "New", "value": "1.0", "marks": ["x"]},
-                                "keys": ["id"],
-                                "rows": [["n0"], ["n1"], ["n2"], ["n3"], ["n4"], ["n5"]],
+                    "some": {
+                        "set": {"b": [1]},
+                        "in": {
+                            "a": {
+                                "put": [
+                                    {
+                                        "at": 0,
+                                        "alike": {"title": "New", "value": "1.0", "marks": ["x"]},
+                                        "keys": ["id"],
+                                        "rows": [["n0"], ["n1"], ["n2"], ["n3"], ["n4"], ["n5"]],
+                                    }
+                                ]
                             }
-                        ]
+                        },
                     }
-                },
+                }
             },
         ),
         (

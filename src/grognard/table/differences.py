@@ -24,7 +24,7 @@ FEWEST_ROWS = 3
 """As many objects with the same keys are told as rows."""
 
 
-class Group(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class NewItems(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """New items of a list that follow each other: as they are, or, if they are objects with the same keys, as rows."""
 
     at: int
@@ -43,7 +43,7 @@ class Changes(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     keep: tuple[tuple[int, int], ...] | None = None
     """Of a list: the runs of items that stay, each from one index to before the other. Without it, all stay."""
-    put: tuple[Group, ...] = ()
+    put: tuple[NewItems, ...] = ()
     """Of a list, after that: new items, one group after the other."""
     gone: tuple[str, ...] = ()
     """Of an object: the keys that are no more."""
@@ -221,7 +221,7 @@ def _runs(came_from: Sequence[int | None]) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _groups(came_from: Sequence[int | None], new: Sequence[object]) -> Iterator[Group]:
+def _groups(came_from: Sequence[int | None], new: Sequence[object]) -> Iterator[NewItems]:
     """The new items in groups: those that follow each other and have the same keys, if they are objects."""
     fresh = [(_fields(item) or item) if source is None else None for source, item in zip(came_from, new, strict=True)]
     sorts = [(source is None, _keys(item)) for source, item in zip(came_from, fresh, strict=True)]
@@ -229,7 +229,7 @@ def _groups(came_from: Sequence[int | None], new: Sequence[object]) -> Iterator[
     for (is_new, keys), run in groupby(range(len(new)), key=sorts.__getitem__):
         items = [fresh[index] for index in run]
         if is_new:
-            yield _rows(at, keys, items) if keys and len(items) >= FEWEST_ROWS else Group(at=at, items=tuple(items))
+            yield _rows(at, keys, items) if keys and len(items) >= FEWEST_ROWS else NewItems(at=at, items=tuple(items))
         at += len(items)
 
 
@@ -237,11 +237,11 @@ def _keys(item: object) -> tuple[str, ...]:
     return tuple(item) if isinstance(item, dict) else ()
 
 
-def _rows(at: int, keys: Sequence[str], items: Sequence[Any]) -> Group:
+def _rows(at: int, keys: Sequence[str], items: Sequence[Any]) -> NewItems:
     first = items[0]
     alike = {key: first[key] for key in keys if all(_same(first[key], item[key]) for item in items)}
     others = tuple(key for key in keys if key not in alike)
-    return Group(at=at, alike=alike, keys=others, rows=tuple(tuple(item[key] for key in others) for item in items))
+    return NewItems(at=at, alike=alike, keys=others, rows=tuple(tuple(item[key] for key in others) for item in items))
 
 
 # -- applying -----------------------------------------------------------------------------------------------------

@@ -461,7 +461,7 @@ export interface Changes {
   /** Of a list: the runs of items that stay, each from one index to before the other. Without it, all stay. */
   keep?: [number, number][];
   /** Of a list, after that: new items, one group after the other. */
-  put?: Group[];
+  put?: NewItems[];
   /** Of an object: the keys that are no more. */
   gone?: string[];
   /** After that: new values, by key or index. */
@@ -471,7 +471,7 @@ export interface Changes {
 }
 
 /** New items of a list that follow each other: as they are, or, if they are objects with the same keys, as rows. */
-export interface Group {
+export interface NewItems {
   /** The index of the first. */
   at: number;
   items?: unknown[];

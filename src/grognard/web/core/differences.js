@@ -1,7 +1,7 @@
 // @ts-check
 // How what was shown becomes what is shown next, and the check that page and table stand at the same moment. The other
 // half is table/differences.py.
-/** @import {Changes, Group, Moment, Snapshot, Update} from "../types" */
+/** @import {Changes, NewItems, Moment, Snapshot, Update} from "../types" */
 
 /**
  * What a value becomes. The value itself stays as it is, and what does not change is shared, so it can be told by `===`.
@@ -28,7 +28,7 @@ function appliedToList(value, { keep, put = [], set = {}, in: inside = {} }) {
   return now;
 }
 
-/** The new items of a list. @param {Group} group @returns {unknown[]} */
+/** The new items of a list. @param {NewItems} group @returns {unknown[]} */
 function itemsOf({ items = [], alike = {}, keys = [], rows = [] }) {
   return [...items, ...rows.map((row) => ({ ...alike, ...Object.fromEntries(keys.map((key, i) => [key, row[i]])) }))];
 }
