@@ -17,7 +17,7 @@ import msgspec
 
 _write = msgspec.json.Encoder(order="sorted").encode
 NAMES = ("id", "text")
-"""What names an item of a list, if it has the first or else the second of these as a text."""
+"""What may name the items of a list: a text that each of them has under the same key."""
 
 
 FEWEST_ROWS = 3
@@ -116,8 +116,8 @@ def _left_out(field: msgspec.structs.FieldInfo) -> object:
 
 def _same(one: object, other: object) -> bool:
     """Whether two values are the same in JSON, where true is not 1. Within structs that is not looked for."""
-    if one is other:
-        return True
+    if one is other or isinstance(one, msgspec.Struct):
+        return one == other
     if isinstance(one, dict):
         return (
             isinstance(other, dict) and one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
@@ -179,20 +179,21 @@ def _matched(old: Sequence[object], new: Sequence[object]) -> list[int | None]:
     return _by_place(old, new)
 
 
-def _by_name(items: Sequence[object]) -> dict[str, int] | None:
+def _by_name(items: Sequence[object]) -> dict[str | None, int] | None:
     """The index of each item by its name, if all have different names."""
-    found = {name: index for index, item in enumerate(items) if (name := _name(item)) is not None}
-    return found if len(found) == len(items) else None
+    for key in NAMES:
+        names = [_name(item, key) for item in items]
+        found = dict(zip(names, range(len(items)), strict=True))
+        if len(found) == len(items) and None not in found:
+            return found
+    return None
 
 
-def _name(item: object) -> str | None:
+def _name(item: object, key: str) -> str | None:
     if isinstance(item, str):
         return item
-    for key in NAMES:
-        name = item.get(key) if isinstance(item, dict) else getattr(item, key, None)
-        if isinstance(name, str) and name:
-            return name
-    return None
+    name = item.get(key) if isinstance(item, dict) else getattr(item, key, None)
+    return name if isinstance(name, str) else None
 
 
 def _by_place(old: Sequence[object], new: Sequence[object]) -> list[int | None]:
@@ -223,6 +224,8 @@ def _runs(came_from: Sequence[int | None]) -> Iterator[tuple[int, int]]:
 
 def _groups(came_from: Sequence[int | None], new: Sequence[object]) -> Iterator[NewItems]:
     """The new items in groups: those that follow each other and have the same keys, if they are objects."""
+    if None not in came_from:
+        return
     fresh = [(_fields(item) or item) if source is None else None for source, item in zip(came_from, new, strict=True)]
     sorts = [(source is None, _keys(item)) for source, item in zip(came_from, fresh, strict=True)]
     at = 0
