@@ -57,6 +57,8 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     more: tuple[object, ...] = ()
     by_name: dict[str, object] = {}
     strange: int = msgspec.field(default=7, name="class")
+    share: float = 0.0
+    word: str = "calm"
     node: ShownNode | None = None
 
 
@@ -74,6 +76,11 @@ CHANGES: dict[str, tuple[Thing, Thing]] = {
     "true is not 1": (Thing(some=1, more=(1, 0)), Thing(some=True, more=(True, 0))),
     "a value that is left out": (Thing(strange=8, id="a"), Thing(id="a")),
     "a value that was left out": (Thing(id="a"), Thing(strange=8, id="a")),
+    "a default that was worked out is written": (
+        Thing(share=0.5, word="x"),
+        Thing(share=float("0.0"), word="".join(("ca", "lm")), by_name={}),
+    ),
+    "a default that was worked out comes anew": (Thing(), Thing(share=float("0.0"), word="".join(("ca", "lm")))),
     "nothing instead of something": (Thing(some=DECISION), Thing(some=None, node=DECISION)),
     "another struct of a union": (Thing(node=DECISION), Thing(node=chance("hit"))),
     "another kind of value": (Thing(some={"a": 1}), Thing(some=["a", 1])),

@@ -18,8 +18,6 @@ import msgspec
 _write = msgspec.json.Encoder(order="sorted").encode
 NAMES = ("id", "text")
 """What may name the items of a list: a text that each of them has under the same key."""
-
-
 FEWEST_ROWS = 3
 """As many objects with the same keys are told as rows."""
 
@@ -94,24 +92,26 @@ def _fields(value: object) -> Mapping[str, object] | None:
     if not isinstance(value, msgspec.Struct):
         return None
     tag, fields = _written(type(value))
-    given = ((key, getattr(value, name), default) for name, key, default in fields)
-    return tag | {key: found for key, found, default in given if not _same(found, default)}
+    given = ((key, getattr(value, name), default, empty) for name, key, default, empty in fields)
+    return tag | {
+        key: one for key, one, default, empty in given if one is not default and (one or type(one) is not empty)
+    }
 
 
 @cache
-def _written(kind: type[msgspec.Struct]) -> tuple[dict[str, object], list[tuple[str, str, object]]]:
-    """The tag of a struct, and its fields: name, key in JSON, and the value that is left out."""
+def _written(kind: type[msgspec.Struct]) -> tuple[dict[str, object], list[tuple[str, str, object, type | None]]]:
+    """The tag of a struct, and its fields: name, key in JSON, and what is left out: a default, or all that is empty."""
     config = kind.__struct_config__
     tag: dict[str, object] = {} if config.tag_field is None else {config.tag_field: config.tag}
     fields = msgspec.structs.fields(kind)
-    return tag, [(one.name, one.encode_name, _left_out(one) if config.omit_defaults else ...) for one in fields]
+    if not config.omit_defaults:
+        return tag, [(one.name, one.encode_name, ..., None) for one in fields]
+    return tag, [(one.name, one.encode_name, one.default, _empty(one)) for one in fields]
 
 
-def _left_out(field: msgspec.structs.FieldInfo) -> object:
-    if field.default is not msgspec.NODEFAULT:
-        return field.default
-    empty = field.default_factory
-    return empty() if empty in (list, dict, set) else ...
+def _empty(field: msgspec.structs.FieldInfo) -> type | None:
+    """The kind of list or dictionary that is left out if it is empty."""
+    return next((kind for kind in (list, dict, set) if field.default_factory is kind), None)
 
 
 def _same(one: object, other: object) -> bool:
