@@ -35,38 +35,12 @@ import grognard
 from grognard.engine.match import verify
 from grognard.engine.records import Header, Line, Record
 from grognard.library import installed_games
+from grognard.table.differences import Changes, applied
 
 EXAMINED = 25
 """How many records are played again at the end."""
 SPREAD = 2.0
 """Over how many pauses the first actions are spread, so that not all players begin at once."""
-
-
-class Offered(msgspec.Struct):
-    """An action as the table offers it."""
-
-    text: str
-
-
-class Moment(msgspec.Struct):
-    """What a client looks at in a message."""
-
-    type: str
-    n: int = -1
-    your_turn: bool = False
-    over: msgspec.Raw = msgspec.Raw(b"null")
-    actions: tuple[Offered, ...] = ()
-    snapshot: Moment | None = None
-    error: str = ""
-    text: str = ""
-
-    @property
-    def mine(self) -> bool:
-        """True if this is a moment of a game in which the receiver decides."""
-        return self.type in ("state", "step") and self.your_turn and bytes(self.over) == b"null"
-
-
-READ = msgspec.json.Decoder(Moment)
 
 
 class Table:
@@ -155,9 +129,12 @@ class Game:
 class Client:
     """One websocket: acts when it is its turn, remembers what was acknowledged."""
 
-    def __init__(self, table: Table, game: Game, seat: int, pause: float, times: list[float]) -> None:
+    def __init__(
+        self, table: Table, game: Game, seat: int, pause: float, times: list[float], begun: asyncio.Event
+    ) -> None:
         self.table, self.game, self.seat = table, game, seat
         self.pause, self.times = pause, times
+        self.begun = begun
         self.first = True
         self.stop = False
         self.reconnected = 0
@@ -177,45 +154,58 @@ class Client:
 
     async def play(self, socket: ClientConnection) -> None:
         """Follow one connection."""
-        moment = await self.receive(socket)
+        state: dict[str, Any] = {}
         while not self.stop:
-            if moment.mine and moment.actions:
-                moment = await self.act(socket, moment)
+            if state.get("your_turn") and not state["over"] and state["actions"]:
+                state = await self.act(socket, state)
             else:
-                moment = await self.receive(socket)
+                state = followed(state, await self.receive(socket))
 
-    async def receive(self, socket: ClientConnection) -> Moment:
+    async def receive(self, socket: ClientConnection) -> dict[str, Any]:
         """The next message."""
-        message = READ.decode(await socket.recv())
-        if message.type in ("error", "refused"):
+        message: dict[str, Any] = msgspec.json.decode(await socket.recv())
+        if message["type"] in ("error", "refused"):
             raise RuntimeError(f"unexpected: {message}")
-        return message.snapshot or message
+        return message
 
-    async def act(self, socket: ClientConnection, moment: Moment) -> Moment:
-        """Send one action and wait for its step, which may give the next turn as well."""
+    async def act(self, socket: ClientConnection, state: dict[str, Any]) -> dict[str, Any]:
+        """Send one action and wait for its step; returns the moment after it, which may give the next turn as well."""
+        await self.begun.wait()
         spread = random.uniform(0, SPREAD) if self.first else random.uniform(0.5, 1.5)
         self.first = False
         await asyncio.sleep(self.pause * spread)
-        action = random.choice(moment.actions).text
+        action = random.choice(state["actions"])["text"]
         began = time.perf_counter()
-        await socket.send(msgspec.json.encode({"type": "act", "n": moment.n, "action": action}).decode())
-        while True:
-            message = await self.receive(socket)
-            if message.type == "step" and message.n > moment.n:
-                break
+        await socket.send(msgspec.json.encode({"type": "act", "n": state["n"], "action": action}).decode())
+        now = state
+        while now["n"] <= state["n"]:
+            now = followed(now, await self.receive(socket))
         self.times.append(time.perf_counter() - began)
         self.game.acknowledged.append((self.seat, action))
-        return message
+        return now
 
 
-async def run(table: Table, games: list[Game], seconds: float, pause: float, kill: bool) -> dict[str, Any]:
+def followed(moment: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
+    """The moment after a message."""
+    if message["type"] == "step":
+        found: dict[str, Any] = applied(moment, msgspec.convert(message["changes"], Changes))
+        return found
+    whole: dict[str, Any] = message["snapshot"] if message["type"] == "stale" else message
+    return whole if whole["type"] == "state" else moment
+
+
+async def run(table: Table, games: list[Game], seconds: float, pause: float, idle: float, kill: bool) -> dict[str, Any]:
     """The whole test."""
     times: list[float] = []
-    clients = [Client(table, game, seat, pause, times) for game in games for seat in range(len(game.seats))]
+    begun = asyncio.Event()
+    clients = [Client(table, game, seat, pause, times, begun) for game in games for seat in range(len(game.seats))]
     tasks = []
     for client in clients:
         tasks.append(asyncio.create_task(client.run()))
         await asyncio.sleep(0.005)
+    await asyncio.sleep(idle)
+    at_rest = table.used()["mb_table"]
+    begun.set()
     warm = time.monotonic()
     while time.monotonic() - warm < pause * SPREAD:
         await asyncio.sleep(0.5)
@@ -244,7 +234,13 @@ async def run(table: Table, games: list[Game], seconds: float, pause: float, kil
         figures["cores_table"] = round((spent["cpu_table"] - used["cpu_table"]) / seconds, 2)
         figures["cores_all"] = round((spent["cpu_all"] - used["cpu_all"]) / seconds, 2)
     reconnects = sum(client.reconnected for client in clients)
-    return {**figures, "mb_live": round(spent["mb_table"], 1), "reconnects": reconnects, "killed": killed}
+    return {
+        **figures,
+        "mb_at_rest": round(at_rest, 1),
+        "mb_live": round(spent["mb_table"], 1),
+        "reconnects": reconnects,
+        "killed": killed,
+    }
 
 
 def check(database: Path, games: list[Game]) -> dict[str, Any]:
@@ -284,6 +280,7 @@ def latency(times: list[float], seconds: float) -> dict[str, Any]:
 @click.option("--games", default=100)
 @click.option("--seconds", default=300.0)
 @click.option("--pause", default=10.0, help="Seconds a player thinks, on average.")
+@click.option("--idle", default=0.0, help="Seconds in which all look on and nobody acts, before the play begins.")
 @click.option("--processes", default=1, help="How many server processes.")
 @click.option("--computers", default=0.25, help="In which part of the games the computer plays.")
 @click.option("--player", default="random", help="Which computer player.")
@@ -295,6 +292,7 @@ def main(
     games: int,
     seconds: float,
     pause: float,
+    idle: float,
     processes: int,
     computers: float,
     player: str,
@@ -310,12 +308,13 @@ def main(
         try:
             empty = table.used()["mb_table"]
             made = [Game(table, number, only or tuple(installed_games()), computers, player) for number in range(games)]
-            result = asyncio.run(run(table, made, seconds, pause, kill))
+            result = asyncio.run(run(table, made, seconds, pause, idle, kill))
         finally:
             table.kill()
         result |= check(table.database, made)
     result |= {"mb_empty": round(empty, 1), "kb_per_game": round(1000 * (result["mb_live"] - empty) / games, 1)}
-    asked = {"games": games, "seconds": seconds, "pause": pause, "processes": processes, "player": player}
+    result |= {"kb_per_game_at_rest": round(1000 * (result["mb_at_rest"] - empty) / games, 1)}
+    asked = {"games": games, "seconds": seconds, "pause": pause, "idle": idle, "processes": processes, "player": player}
     report = json.dumps({**asked, "computers": computers, "only": only, **result})
     print(report)
     if out is not None:

@@ -37,6 +37,7 @@ from hatchling.plugin import hookimpl
 SWITCH = "GROGNARD_COMPILE"
 CARE = "GROGNARD_OPTIMISE"
 """How much the C compiler optimises, 0 to 3. More takes longer to build."""
+UNION = "_CompiledUnion"
 SETUP = """
 import json, sys
 from mypyc.build import mypycify
@@ -126,15 +127,29 @@ def module_files(folder: Path, patterns: Sequence[str]) -> list[str]:
 def quoted(text: str) -> str:
     """A module with the annotations in its classes as strings.
 
-    Structs read their annotations, and mypyc keeps only such as they are written that stand in quotes.
+    Structs read their annotations, and mypyc keeps only such as they are written that stand in quotes, and of these no
+    `X | Y`: that becomes a `Union`.
     """
-    lines = text.splitlines(keepends=True)
-    bodies = [node.body for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+    tree = ast.parse(text)
+    bodies = [node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     found = [statement.annotation for body in bodies for statement in body if isinstance(statement, ast.AnnAssign)]
+    lines = text.splitlines(keepends=True)
+    unions = False
     for node in found:
         if isinstance(node, ast.Constant) or node.end_lineno != node.lineno:
             continue
+        unions = unions or isinstance(node, ast.BinOp)
         line = lines[node.lineno - 1].encode()
-        begin, end = node.col_offset, node.end_col_offset
-        lines[node.lineno - 1] = (line[:begin] + ascii(line[begin:end].decode()).encode() + line[end:]).decode()
+        words = ascii(_annotation(node)).encode()
+        lines[node.lineno - 1] = (line[: node.col_offset] + words + line[node.end_col_offset :]).decode()
+    if unions:
+        first = next(node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom))
+        spot = (first.end_lineno or first.lineno) - 1
+        lines[spot] = f"{lines[spot].rstrip()}; from typing import Union as {UNION}\n"
     return "".join(lines)
+
+
+def _annotation(node: ast.expr) -> str:
+    if isinstance(node, ast.BinOp):
+        return f"{UNION}[{_annotation(node.left)}, {_annotation(node.right)}]"
+    return ast.unparse(node)

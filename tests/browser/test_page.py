@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from .conftest import Sit
 
@@ -281,3 +281,34 @@ def test_options_reach_the_game(sit: Sit) -> None:
     me.key("b")
     expect(me.find("#table")).to_contain_text("Command control: on")
     expect(me.find("#table")).to_contain_text("stops")
+
+
+def test_a_step_that_was_damaged_is_mended_by_a_snapshot(sit: Sit) -> None:
+    me = sit()
+    heard: list[str] = []
+    asked: list[str] = []
+
+    def between(page: WebSocketRoute) -> None:
+        table = page.connect_to_server()
+
+        def to_page(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["type"] == "step" and "step" not in heard:
+                told["changes"]["set"]["n"] += 5
+            heard.append(told["type"])
+            page.send(json.dumps(told))
+
+        def to_table(message: str | bytes) -> None:
+            asked.append(json.loads(message)["type"])
+            table.send(message)
+
+        table.on_message(to_page)
+        page.on_message(to_table)
+
+    me.page.route_web_socket("**/api/live", between)
+    me.begin_against_computer()
+    me.bring_on("us_cca", "0105")
+    assert asked.count("refresh") == 1
+    assert heard[heard.index("step") :].count("state") == 1
+    me.bring_on("us_357", "0304")
+    assert asked.count("refresh") == 1

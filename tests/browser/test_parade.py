@@ -65,7 +65,7 @@ class Parade:
 
     def pass_by(self, role: str) -> None:
         """Do what a side owes, and nothing else."""
-        self.act(role, str(self.call("/api/match", self.tokens[role])["node"]["default"]))
+        self.act(role, str(self.call("/api/match", self.tokens[role])["view"]["node"]["default"]))
 
     def page(self, role: str = "red", **settings: Any) -> Hands:
         hands = self.sit(at=self.field, **settings)

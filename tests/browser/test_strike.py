@@ -75,7 +75,7 @@ class Battle:
         while (moment := self.now())["view"]["phase"] == "setup":
             actions = {action["text"] for action in moment["actions"]}
             wanted = {f"place {piece} {place}" for piece, place in POSTS.items()} & actions
-            self.act(wanted.pop() if wanted else moment["node"]["quick"]["action"])
+            self.act(wanted.pop() if wanted else moment["view"]["node"]["quick"]["action"])
 
     def sit(self, sit: Sit, role: str, **settings: Any) -> Player:
         hands = sit(at=self.table, **settings)
@@ -107,10 +107,10 @@ class Player:
         moment = self.battle.now()
         for _ in range(1200):
             # One call looks and clicks: what others did is skipped, then the seat is changed if it must be.
-            if self.page.evaluate(SEAT, moment["node"]["prompt"]):
+            if self.page.evaluate(SEAT, moment["view"]["node"]["prompt"]):
                 return moment
             self.page.wait_for_timeout(50)
-        raise AssertionError(f"the page never asks: {moment['node']['prompt']}")
+        raise AssertionError(f"the page never asks: {moment['view']['node']['prompt']}")
 
     def give(self, text: str) -> None:
         """Give an answer by clicks alone: on the map, on a chip, or on a button."""
@@ -140,7 +140,7 @@ class Player:
             mine = {piece for piece in waiting if self.side_of(moment, piece) == moment["role"]}
             if wanted or mine:
                 piece = wanted.pop() if wanted else ""
-                self.give(f"place {piece} {POSTS[piece]}" if piece else moment["node"]["quick"]["action"])
+                self.give(f"place {piece} {POSTS[piece]}" if piece else moment["view"]["node"]["quick"]["action"])
                 waiting.discard(piece)
             else:
                 self.take_seat()
@@ -154,7 +154,7 @@ class Player:
     def play_on(self) -> None:
         """By clicks to the end, as cautiously as possible."""
         while not (moment := self.battle.now())["over"]:
-            self.give(moment["node"]["default"])
+            self.give(moment["view"]["node"]["default"])
 
     def look_around(self) -> None:
         """What the tanks cover, the zones of the enemy, and a line of sight that an orchard blocks."""
@@ -235,7 +235,7 @@ def test_scenario_1_by_clicks_with_opportunity_fire(battle: Battle, sit: Sit) ->
         if player.clicked["german"] >= 5 and "end" in by_verb:
             player.give("end")
         else:
-            player.give(next((by_verb[verb] for verb in wanted if verb in by_verb), moment["node"]["default"]))
+            player.give(next((by_verb[verb] for verb in wanted if verb in by_verb), moment["view"]["node"]["default"]))
         if min(player.clicked.values()) >= 4:
             break
     assert min(player.clicked.values()) >= 2, player.clicked
@@ -269,7 +269,7 @@ def test_the_guided_start(battle: Battle, sit: Sit) -> None:
         shots = [action["text"] for action in player.take_seat()["actions"] if action["verb"] in ("fire", "move")]
     player.give(shots[0])
     while (moment := battle.now())["role"] == "american":
-        battle.act(moment["node"]["default"])
+        battle.act(moment["view"]["node"]["default"])
     expect(guide).to_contain_text("Whoever leaves a hex")
     for title in ("When an enemy leaves your zone", "That is all"):
         player.page.click("#guide [data-next]")

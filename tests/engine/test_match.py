@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 import grognard
 from grognard.engine.actions import Action
+from grognard.engine.bookmarks import STRIDE, Bookmark, packed
 from grognard.engine.errors import IllegalAction, RecordError, UndoRefused, WrongNode
 from grognard.engine.match import RECENT, Match, verify
 from grognard.engine.nodes import Decision
 from grognard.engine.records import Line, Record, read_record
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.standing import STRIDE, Standing, packed
 from grognard.testing import random_match
 
 SECRET = bytes(range(32))
@@ -245,9 +245,9 @@ def test_a_match_goes_back_to_where_no_state_was_kept(metz: Ruleset) -> None:
     assert twin.state_after(len(twin.record.lines)).hash() == twin.state.hash()
 
 
-def standing_of(match: Match) -> Standing:
+def bookmark_of(match: Match) -> Bookmark:
     notes = [match.note(line.n) for line in match.record.lines]
-    return Standing(notes, packed(match.state), match.waypoints_since(-1))
+    return Bookmark(notes, packed(match.state), match.waypoints_since(-1))
 
 
 def with_returns(rules: Ruleset) -> Match:
@@ -269,11 +269,11 @@ def with_returns(rules: Ruleset) -> Match:
 def test_a_match_is_taken_up_where_it_stood_without_being_played(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = grognard.ruleset(game)
     match = with_returns(rules)
-    written = msgspec.json.encode(standing_of(match))
-    standing = msgspec.json.decode(written, type=Standing)
+    written = msgspec.json.encode(bookmark_of(match))
+    bookmark = msgspec.json.decode(written, type=Bookmark)
     with monkeypatch.context() as patch:
         patch.setattr(Match, "follow", None)
-        twin = Match(rules, match.record, standing=standing)
+        twin = Match(rules, match.record, bookmark=bookmark)
     assert twin.state == match.state
     assert twin.record.text() == match.record.text()
     assert (twin.trail, twin.may_undo, twin.last_role, twin.outcome) == (
@@ -294,11 +294,11 @@ def test_a_match_is_taken_up_where_it_stood_without_being_played(game: str, monk
         assert twin.record.text() == match.record.text()
 
 
-def test_a_standing_of_another_record_is_refused(metz: Ruleset) -> None:
+def test_a_bookmark_of_another_record_is_refused(metz: Ruleset) -> None:
     match, other = random_match(metz, 5), random_match(metz, 6)
-    kept = standing_of(match)
-    wrong = Standing(kept.notes, standing_of(other).state, kept.waypoints)
+    kept = bookmark_of(match)
+    wrong = Bookmark(kept.notes, bookmark_of(other).state, kept.waypoints)
     with pytest.raises(RecordError, match="differs"):
-        Match(metz, match.record, standing=wrong)
+        Match(metz, match.record, bookmark=wrong)
     with pytest.raises(RecordError, match="another"):
-        Match(metz, match.record, standing=Standing(kept.notes[1:], kept.state, kept.waypoints))
+        Match(metz, match.record, bookmark=Bookmark(kept.notes[1:], kept.state, kept.waypoints))

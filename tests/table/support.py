@@ -8,9 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from starlette.testclient import TestClient
 
 from grognard.table import build_app
+from grognard.table.differences import Changes, applied, check_of
+from grognard.table.messages import Moment
 
 
 @contextmanager
@@ -70,11 +73,40 @@ def act(client: TestClient, token: str, action: str, status: int = 200, **more: 
     return result
 
 
+def moment_in(snapshot: dict[str, Any]) -> dict[str, Any]:
+    """The moment in a snapshot."""
+    return {key: value for key, value in snapshot.items() if key in Moment.__struct_fields__}
+
+
+class Follower:
+    """What a client keeps of what it was shown. It only applies differences, and looks at every check."""
+
+    def __init__(self) -> None:
+        self.moment: dict[str, Any] = {}
+        self.check = 0
+
+    def take(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The message; that of a step with the moment it leads to."""
+        if message["type"] == "stale":
+            self.take(message["snapshot"])
+        elif message["type"] == "state":
+            self.moment, self.check = moment_in(message), message["check"]
+        elif message["type"] == "step":
+            assert message["base"] == self.check
+            self.moment = applied(self.moment, msgspec.convert(message["changes"], Changes))
+            self.check = message["check"]
+            message = {**message, **self.moment}
+        if message["type"] in ("state", "step"):
+            assert check_of(self.moment) == self.check
+        return message
+
+
 class Player:
     """Somebody with an open websocket."""
 
     def __init__(self, session: Any, token: str, **more: Any) -> None:
         self.session = session
+        self.follower = Follower()
         self.send(type="hello", token=token, **more)
         self.state = self.receive("state")
 
@@ -85,7 +117,7 @@ class Player:
     def receive(self, kind: str) -> dict[str, Any]:
         """The next message of this kind; seats and other kinds in between are passed over."""
         while True:
-            message: dict[str, Any] = json.loads(self.session.receive_text())
+            message = self.follower.take(json.loads(self.session.receive_text()))
             if message["type"] == kind:
                 return message
 

@@ -69,7 +69,7 @@ def test_only_the_role_that_decides_gets_actions(client: TestClient) -> None:
         snapshot = look(client, tokens[other])
         assert not snapshot["your_turn"]
         assert snapshot["actions"] == []
-        assert "default" not in snapshot["node"]
+        assert "default" not in snapshot["view"]["node"]
 
 
 def test_an_action_is_carried_out_and_told(client: TestClient) -> None:

@@ -242,8 +242,8 @@ def test_the_orders_of_the_enemy_cannot_be_asked_for(server: Server) -> None:
 def test_nothing_leads_back_from_a_finished_game_whose_secret_is_open(server: Server) -> None:
     tokens = server.begin(seats={"us": {"kind": "me"}, "german": {"kind": "me"}})
     while (seen := server.look(tokens["us"]))["over"] is None:
-        token = tokens[seen["node"]["roles"][0]]
-        choice = server.look(token)["node"]["default"]
+        token = tokens[seen["view"]["node"]["roles"][0]]
+        choice = server.look(token)["view"]["node"]["default"]
         assert server.ask("POST", "/api/match/actions", {"n": seen["n"], "action": choice}, token)[0] == 200
     assert seen["secret"]
     for role in ("us", "german"):

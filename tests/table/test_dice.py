@@ -48,7 +48,7 @@ def finish(client: TestClient, tokens: dict[str, str]) -> None:
             if seen["over"]:
                 return
             if seen["your_turn"]:
-                act(client, tokens[role], seen["node"]["default"])
+                act(client, tokens[role], seen["view"]["node"]["default"])
 
 
 def test_nothing_leads_back_from_a_finished_game(client: TestClient) -> None:
@@ -117,7 +117,7 @@ def test_contributions_are_part_of_every_roll_and_of_the_proof(client: TestClien
 def test_the_first_roll_waits_for_an_invitation_that_nobody_has_taken(client: TestClient) -> None:
     tokens = invite(client)
     waiting = attack(client, tokens["us"])
-    assert waiting["node"]["kind"] == "chance"
+    assert waiting["view"]["node"]["kind"] == "chance"
     assert waiting["dice"]["waits_for"] == ["german"]
     n = waiting["n"]
     with client.websocket_connect("/api/live") as socket:
@@ -132,7 +132,7 @@ def test_who_sits_down_can_contribute_before_the_roll_that_waited_for_him(client
     attack(client, tokens["us"])
     with client.websocket_connect("/api/live") as socket:
         bob = Player(socket, tokens["german"], contributes=True)
-        assert bob.state["node"]["kind"] == "chance"
+        assert bob.state["view"]["node"]["kind"] == "chance"
         assert bob.state["dice"]["wanted"]
         bob.send(type="contribute", words=WORDS)
         rolled = bob.receive("step")
@@ -144,11 +144,11 @@ def test_somebody_may_not_want_to_wait_and_the_record_says_so(client: TestClient
     tokens = invite(client)
     headers = bearer(tokens["us"])
     assert client.post("/api/match/roll", headers=headers, json={}).status_code == 409, "no roll is due"
-    assert attack(client, tokens["us"])["node"]["kind"] == "chance"
+    assert attack(client, tokens["us"])["view"]["node"]["kind"] == "chance"
     assert client.post("/api/match/roll", headers=bearer(tokens["spectator"]), json={}).status_code == 403
     rolled = client.post("/api/match/roll", headers=headers, json={})
     assert rolled.status_code == 200
-    assert rolled.json()["node"]["kind"] == "decision"
+    assert rolled.json()["view"]["node"]["kind"] == "decision"
     assert "American did not want to wait" in rolled.json()["dice"]["contributed"]["german"]
 
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from starlette.responses import Response
 from starlette.testclient import TestClient
-from tests.table.support import act, bearer, look, sit_down, table
+from tests.table.support import Follower, act, bearer, look, moment_in, sit_down, table
 
 import grognard
 from grognard.engine import doors as engine_doors
@@ -24,6 +24,7 @@ from grognard.engine.views import View
 from grognard.table import doors, live, messages, numbering, room
 from grognard.table.answers import MatchSummary, Nothing
 from grognard.table.api import api, rooms_of, token_of
+from grognard.table.differences import check_of
 from grognard.table.endpoints import Endpoint
 from grognard.table.guard import Pace
 from grognard.table.problems import HttpProblem
@@ -31,6 +32,8 @@ from grognard.table.problems import HttpProblem
 TABLE = Path(doors.__file__).parent
 RULES = grognard.ruleset("metaurus")
 PAST_TIME = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+CHECK = re.compile(r'(check|base)\\*": ?\d+')
+"""Checks are looked at one by one: they follow from what a role is shown, names and times included."""
 SECRETS = (
     {"first": ["order celtic reform"], "later": []},
     {
@@ -94,6 +97,7 @@ class Observer:
         self.role = role
         self.token = token
         self.told: list[tuple[str, Any]] = []
+        self.follower = Follower()
         self.socket = stack.enter_context(client.websocket_connect("/api/live"))
         self.say(type="hello", token=token, **more)
         self.hear()
@@ -106,17 +110,20 @@ class Observer:
         self.say(type="ping")
         while True:
             message = json.loads(self.socket.receive_text())
+            self.follower.take(message)
             self.told.append((f"message {message['type']}", message))
             if message["type"] == "pong":
                 return
 
     def call(self, method: str, path: str, **more: Any) -> None:
         answer = self.client.request(method, f"/api/match{path}", headers=bearer(self.token), **more)
+        look_at_checks(answer.json() if answer.headers["content-type"] == "application/json" else None)
         self.told.append((f"{method} {path}", (answer.status_code, answer.text)))
 
     def look_around(self, moment: str) -> None:
         """Ask everything there is."""
         self.told.append(("moment", moment))
+        self.say(type="refresh")
         self.hear()
         for path in ("", "/log", "/record", "/analysis", "/report/html", "/diary/html"):
             self.call("GET", path)
@@ -163,8 +170,16 @@ class Observer:
             text = told if isinstance(told, str) else json.dumps(told)
             for name, word in known.items():
                 text = text.replace(word, name)
-            found.append((what, PAST_TIME.sub("TIME", text)))
+            found.append((what, CHECK.sub("CHECK", PAST_TIME.sub("TIME", text))))
         return found
+
+
+def look_at_checks(told: Any) -> None:
+    """The check of a snapshot follows from the rest of it, so it tells nothing more."""
+    if isinstance(told, dict) and "check" in told:
+        assert told["check"] == check_of(moment_in(told))
+    for inner in told.values() if isinstance(told, dict) else ():
+        look_at_checks(inner)
 
 
 def advance(client: TestClient, tokens: dict[str, str], until: Callable[[dict[str, Any]], bool]) -> None:
@@ -175,7 +190,7 @@ def advance(client: TestClient, tokens: dict[str, str], until: Callable[[dict[st
             if until(seen):
                 return
             if seen["your_turn"]:
-                act(client, tokens[role], seen["node"]["default"])
+                act(client, tokens[role], seen["view"]["node"]["default"])
     raise AssertionError("it was never so")
 
 
@@ -226,7 +241,7 @@ def observed(folder: Path, secret: dict[str, list[str]], whole: bool) -> list[tu
 
 
 def carthage_decides(seen: dict[str, Any]) -> bool:
-    return "carthage" in seen["node"].get("roles", ())
+    return "carthage" in seen["view"]["node"].get("roles", ())
 
 
 def before_the_end(told: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -21,7 +21,7 @@ from grognard.table.computer import Computer
 from grognard.table.guard import Pace
 from grognard.table.room import stored_from
 from grognard.table.rooms import Rooms
-from grognard.table.shares import Share, share_of
+from grognard.table.shares import HallShare, share_of
 from grognard.table.store import SqliteStore
 
 HALLS = 2
@@ -167,7 +167,7 @@ def test_an_address_is_counted_once_for_all_halls_and_no_process_outlives_a_kill
 
 def test_a_match_is_never_opened_by_a_process_that_does_not_have_it(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "table.sqlite")
-    rooms = [Rooms(store, Computer(), Pace(), Share(number, HALLS)) for number in range(HALLS)]
+    rooms = [Rooms(store, Computer(), Pace(), HallShare(number, HALLS)) for number in range(HALLS)]
 
     async def work() -> None:
         for number in range(20):

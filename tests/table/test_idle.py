@@ -162,19 +162,19 @@ def test_a_room_in_use_is_not_put_away(client: TestClient) -> None:
     assert rooms._open, "a request for a take-back waits for its answer"
 
 
-def test_a_match_whose_standing_is_missing_or_damaged_is_played_once_and_off_the_loop(
+def test_a_match_whose_bookmark_is_missing_or_damaged_is_played_once_and_off_the_loop(
     client: TestClient, followed: list[tuple[int, str]], tmp_path: Path
 ) -> None:
     tokens = play(client, "metz", 40)
     before = everything(client, tokens["us"])
     for damage in (
-        "DELETE FROM standings",
-        "UPDATE standings SET state = x'00'",
-        "UPDATE standings SET format = format + 1",
-        "UPDATE standings SET n = n - 1",
+        "DELETE FROM bookmarks",
+        "UPDATE bookmarks SET state = x'00'",
+        "UPDATE bookmarks SET format = format + 1",
+        "UPDATE bookmarks SET n = n - 1",
         "UPDATE lines SET note = NULL WHERE n = 7",
         "UPDATE lines SET note = '{' WHERE n = 7",
-        "UPDATE standings SET state = (SELECT state FROM waypoints WHERE strides = 0)",
+        "UPDATE bookmarks SET state = (SELECT state FROM waypoints WHERE strides = 0)",
     ):
         put_away(client)
         with sqlite3.connect(tmp_path / "table.sqlite") as connection:

@@ -129,7 +129,7 @@ def test_the_computer_answers_by_itself(client: TestClient) -> None:
         while not ann.state["your_turn"]:
             ann.state = ann.receive("step")
             assert time.monotonic() - began < 60
-        assert ann.state["view"]["turn"] == 2 or ann.state["node"]["roles"] == ["us"]
+        assert ann.state["view"]["turn"] == 2 or ann.state["view"]["node"]["roles"] == ["us"]
 
 
 def test_a_flood_of_messages_is_slowed_down(client: TestClient) -> None:

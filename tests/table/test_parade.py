@@ -80,7 +80,7 @@ def test_both_sides_of_every_counter_and_all_marks(client: TestClient) -> None:
 def test_a_game_that_begins_with_a_roll_has_rolled_it(client: TestClient) -> None:
     tokens = begin(client)
     snapshot = look(client, tokens["red"])
-    assert snapshot["node"]["kind"] == "decision"
+    assert snapshot["view"]["node"]["kind"] == "decision"
     assert snapshot["n"] == 1
     assert snapshot["log"][-1]["text"] == "The Red chit is drawn"
     proof = client.get("/api/match/log", headers=bearer(tokens["red"])).json()
@@ -91,8 +91,8 @@ def test_a_snapshot_holds_panels_pieces_and_duties_of_the_role(client: TestClien
     tokens = begin(client)
     act(client, tokens["red"], "end")
     red, blue = look(client, tokens["red"]), look(client, tokens["blue"])
-    assert [duty["piece"] for duty in red["node"]["owed"]] == ["r_5", "r_6", "r_7"]
-    assert "owed" not in blue["node"]
+    assert [duty["piece"] for duty in red["view"]["node"]["owed"]] == ["r_5", "r_6", "r_7"]
+    assert "owed" not in blue["view"]["node"]
     values = [{row["id"]: row["value"] for row in view["view"]["panels"][0]["rows"]} for view in (red, blue)]
     assert (values[0]["guard"], values[1]["guard"]) == ("march", "secret")
     piece = next(piece for piece in red["view"]["pieces"] if piece["id"] == "r_1")

@@ -188,7 +188,7 @@ def test_a_stale_message_in_a_game_that_cannot_be_shown_cuts_nobody_off(
     with client.websocket_connect("/api/live") as socket:
         ann = Player(socket, tokens["us"])
         with monkeypatch.context() as patch:
-            patch.setattr(Room, "snapshot", broken)
+            patch.setattr(Room, "snapshot_for", broken)
             ann.send(type="act", n=7, action="end")
             assert ann.receive("refused")["error"] == "internal"
         assert ann.act("move us_357 0304")["n"] == 1

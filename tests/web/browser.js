@@ -5,7 +5,11 @@ const waiting = [];
 
 Object.assign(globalThis, {
   matchMedia: () => ({ matches: false, addEventListener: () => {} }),
-  document: { hidden: false, createElement: (/** @type {string} */ tag) => new FakeElement(tag) },
+  addEventListener: () => {},
+  document: { hidden: false, addEventListener: () => {}, createElement: (/** @type {string} */ tag) => new FakeElement(tag) },
+  location: { href: "http://table.test/play" },
+  localStorage: { getItem: () => null, setItem: () => {} },
+  setInterval: () => 0,
   Node: class Node {},
   ResizeObserver: class {
     observe() {}
@@ -54,3 +58,36 @@ export function frame(width, height) {
     classList: { add: (/** @type {string} */ one) => classes.add(one), remove: (/** @type {string} */ one) => classes.delete(one) },
   };
 }
+
+/** A connection whose other end is the test. */
+class FakeSocket {
+  static OPEN = 1;
+
+  constructor() {
+    this.readyState = FakeSocket.OPEN;
+    /** @type {Record<string, (event: {data: string}) => void>} */
+    this.listeners = {};
+    /** What the page has sent. @type {unknown[]} */
+    this.sent = [];
+  }
+
+  /** @param {string} kind @param {(event: {data: string}) => void} listener */
+  addEventListener(kind, listener) {
+    this.listeners[kind] = listener;
+  }
+
+  /** @param {string} text */
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  /** The table sends a message. @param {unknown} message */
+  tell(message) {
+    this.listeners.message({ data: JSON.stringify(message) });
+  }
+}
+
+Object.assign(globalThis, { WebSocket: FakeSocket });
+
+/** The other end of a connection of the page. @param {{socket: unknown}} live */
+export const otherEnd = (live) => /** @type {FakeSocket} */ (live.socket);

@@ -39,7 +39,6 @@ export function snapshot(actions, pieces = []) {
       { ...SEAT, role: "blue", title: "Blue", kind: "computer" },
     ],
     view: { ...VIEW, pieces, node },
-    node,
     your_turn: true,
     actions,
     preview: null,

@@ -12,6 +12,7 @@ from typing import Any, Generic, cast
 import msgspec
 
 from .actions import Action
+from .bookmarks import STRIDE, Bookmark, Note, Waypoint, packed, unpacked
 from .bounds import examined
 from .dice import ProvableDice, commitment_of
 from .errors import ActionError, DataError, GrognardError, IllegalAction, RecordError, UndoRefused, WrongNode
@@ -22,7 +23,6 @@ from .options import OptionValue
 from .positions import Position
 from .records import FORMAT, Header, Line, Record
 from .ruleset import SPECTATOR, Ruleset, StateT
-from .standing import STRIDE, Note, Standing, Waypoint, packed, unpacked
 from .state import State
 
 RECENT = 8
@@ -36,12 +36,12 @@ class Match(Generic[StateT]):
     """A state, the record that led to it, and the way back."""
 
     def __init__(
-        self, rules: Ruleset[StateT], record: Record, trusted: bool = False, standing: Standing | None = None
+        self, rules: Ruleset[StateT], record: Record, trusted: bool = False, bookmark: Bookmark | None = None
     ) -> None:
         """Take up a record where it stands, replaying every line. Raises RecordError at the first line that differs.
 
         `trusted` says that the opening state is one of our own. A stranger's is examined before it is used. Nothing is
-        replayed if its keeper has kept the `standing`, too.
+        replayed if its keeper has kept the `bookmark`, too.
         """
         _check_ruleset(rules, record.header)
         self.rules = rules
@@ -59,10 +59,10 @@ class Match(Generic[StateT]):
         """Per line of a game that hides things: the roles, and the spectator, who may not know that it was made."""
         self.resigned: str | None = None
         """The role that has resigned, if one has."""
-        if standing is None:
+        if bookmark is None:
             self._replay(record.lines, trusted)
         else:
-            self._resume(record.lines, standing)
+            self._resume(record.lines, bookmark)
 
     def _replay(self, lines: Sequence[Line], trusted: bool) -> None:
         self.state = _recorded_opening(self.rules, self.record.header, trusted)
@@ -72,13 +72,13 @@ class Match(Generic[StateT]):
         for line in lines:
             self.follow(line)
 
-    def _resume(self, lines: Sequence[Line], standing: Standing) -> None:
-        if len(standing.notes) != len(lines):
+    def _resume(self, lines: Sequence[Line], bookmark: Bookmark) -> None:
+        if len(bookmark.notes) != len(lines):
             raise RecordError(0, "what is kept with this record belongs to another one")
-        for line, note in zip(lines, standing.notes, strict=True):
+        for line, note in zip(lines, bookmark.notes, strict=True):
             self._put_down(line, note)
-        self._waypoints |= standing.waypoints
-        self.state = unpacked(self.rules, standing.state)
+        self._waypoints |= bookmark.waypoints
+        self.state = unpacked(self.rules, bookmark.state)
         if self.state.hash() != (lines[-1].hash if lines else self.record.header.hash):
             raise RecordError(0, "the state kept with this record differs from the one recorded")
         self._recent[self._line_of(len(lines))] = _copied(self.state)

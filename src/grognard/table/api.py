@@ -92,7 +92,7 @@ async def invited(request: Request) -> tuple[Room, str]:
     found = await rooms_of(request).find(token) if token else None
     if found is None:
         raise HttpProblem(401, "token", "no seat at this table has that token")
-    await found[0].settled()
+    await found[0].written()
     return found
 
 

@@ -29,7 +29,7 @@ from .guard import BODY_LARGEST, Guard, Pace, Paced
 from .halls import Halls, Run, ToHalls
 from .live import live
 from .rooms import Rooms
-from .shares import Share
+from .shares import HallShare
 from .store import SqliteStore
 from .strangers import Strangers
 
@@ -49,7 +49,7 @@ def build_app(
     workers: int = 1,
     new_games_a_minute: int = 60,
     hosts: Sequence[str] = ("*",),
-    share: Share | None = None,
+    share: HallShare | None = None,
 ) -> Starlette:
     """The application over a database file (made if it does not exist). It answers only to these host names.
 

@@ -51,7 +51,7 @@ WITHOUT_TOKEN = {
 
 MESSAGES = {
     "state": "a snapshot, like GET /api/match",
-    "step": "a snapshot with what is new; none at all for a role that has noticed nothing",
+    "step": "made from two snapshots of the role, with what is new; none at all for a role that has noticed nothing",
     "stale": "a snapshot",
     "seats": "who is here",
     "connections": "how often one's own seat is open",

@@ -96,7 +96,7 @@ LIMITED = ("POST /api/matches", "POST /api/match/fork", "POST /api/records")
 
 
 class MovingWindow:
-    """How often each asker may do one thing within so many seconds, counted back from now.
+    """How often each asker may do one thing within a number of seconds, counted back from now.
 
     This stands in the way of every message, so it only looks at a clock and a queue. Nobody can set that clock.
     """

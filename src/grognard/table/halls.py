@@ -48,7 +48,7 @@ Run = Callable[[int, socket.socket], None]
 
 
 class Hall:
-    """One process, seen from outside. Its socket outlives it: whoever comes while it is opened again waits."""
+    """One process, seen from outside. Its socket outlives it: those who come while it is opened again wait."""
 
     def __init__(self, number: int, folder: Path, run: Run) -> None:
         self.path = str(folder / f"hall-{number}")
@@ -57,9 +57,9 @@ class Hall:
         self._listening = socket.socket(socket.AF_UNIX)
         self._listening.bind(self.path)
         self._listening.listen(2048)
-        self.client = httpx2.AsyncClient(
-            transport=httpx2.AsyncHTTPTransport(uds=self.path), base_url="http://hall", timeout=ANSWER_SECONDS
-        )
+        # A connection for each call: one that was kept would be dead when the hall was opened again.
+        way = httpx2.AsyncHTTPTransport(uds=self.path, limits=httpx2.Limits(max_keepalive_connections=0))
+        self.client = httpx2.AsyncClient(transport=way, base_url="http://hall", timeout=ANSWER_SECONDS)
         self.process: BaseProcess = self._started()
 
     def _started(self) -> BaseProcess:
@@ -112,7 +112,7 @@ class Halls:
         return None if seat is None else self.halls[share_of(seat[0], len(self.halls))]
 
     def any(self) -> Hall:
-        """Each hall in turn: it begins a match of its own share."""
+        """Each hall in turn: a match that it begins is in its share."""
         self._next = (self._next + 1) % len(self.halls)
         return self.halls[self._next]
 

@@ -13,7 +13,21 @@ from grognard.engine.errors import GrognardError
 
 from .dispatch import carry_out
 from .guard import MESSAGE_LARGEST, Pace
-from .messages import Answered, Ask, Claimed, FromTable, Hello, Ping, Pong, Refused, Say, Sent, StaleNews, Trouble
+from .messages import (
+    Answered,
+    Ask,
+    Claimed,
+    FromTable,
+    Hello,
+    Ping,
+    Pong,
+    Refresh,
+    Refused,
+    Say,
+    Sent,
+    StaleNews,
+    Trouble,
+)
 from .problems import Problem, told
 from .questions import Explain, Hint, answer
 from .room import Listener, Room, Stale
@@ -49,7 +63,7 @@ async def live(socket: WebSocket) -> None:
         return
     room, role, fresh = seat
     connection = Connection(socket, rooms, room, role)
-    del room, seat  # whoever only looks does not keep it in memory
+    del room, seat  # people who only look do not keep it in memory
     await connection.serve(fresh)
 
 
@@ -136,7 +150,7 @@ class Connection:
         if fresh:
             self.send(Claimed(self.role, fresh))
         try:
-            self.send(room.snapshot(self.role))
+            self.send(room.snapshot_for(self.listener))
         except Exception:
             log.exception("a game could not be shown to %s", self.role)
             return False
@@ -150,7 +164,7 @@ class Connection:
         room = await self.rooms.room(self.match)
         if room is None:
             raise LookupError(self.match)
-        await room.settled()
+        await room.written()
         return room
 
     def _answer_later(self, message: Ask) -> None:
@@ -187,7 +201,7 @@ class Connection:
         try:
             await self._carry_out(room, message)
         except Stale:
-            self.send(StaleNews(room.snapshot(self.role)))
+            self.send(StaleNews(room.snapshot_for(self.listener)))
 
     async def _carry_out(self, room: Room, message: Sent) -> None:
         role = self.role
@@ -195,6 +209,8 @@ class Connection:
             self.send(Answered(message.id, await answer(self.rooms.advisers, room, role, message.question)))
         elif isinstance(message, Say):
             await room.say(role, message.text)
+        elif isinstance(message, Refresh):
+            self.send(room.snapshot_for(self.listener))
         elif isinstance(message, Ping):
             self.send(Pong())
         elif isinstance(message, Hello):

@@ -14,8 +14,9 @@ from grognard.engine.nodes import Outcome
 from grognard.engine.offers import Odds, Offer
 from grognard.engine.overlays import Overlay
 from grognard.engine.verdicts import Cited
-from grognard.engine.views import ShownNode, View
+from grognard.engine.views import View
 
+from .differences import Changes
 from .questions import ANSWERS, Question
 from .store import ChatEntry
 
@@ -66,7 +67,7 @@ class DiceNews(msgspec.Struct, frozen=True):
     """This seat may still contribute to the dice."""
 
 
-class Moment(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a role may know and do now."""
 
     match: str
@@ -77,7 +78,6 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     """How many lines there are, as the role counts them. Every action is sent with this number."""
     seats: tuple[SeatShown, ...]
     view: View
-    node: ShownNode
     your_turn: bool
     actions: tuple[Offer, ...]
     """All legal actions, but only for the role that decides."""
@@ -100,17 +100,24 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     dice: DiceNews
 
 
-class Snapshot(Moment, frozen=True, kw_only=True, tag="state"):
+class Snapshot(Moment, frozen=True, kw_only=True, tag="state", tag_field="type"):
     """A moment with what led to it."""
 
+    check: int
+    """What `check_of` makes of the moment: the next difference says which check it starts from."""
     log: tuple[LogEntry, ...]
     """The last entries."""
     chat: tuple[ChatEntry, ...]
 
 
-class Update(Moment, frozen=True, kw_only=True, tag="step"):
-    """A moment with what is new."""
+class Update(msgspec.Struct, frozen=True, tag="step", tag_field="type"):
+    """How the moment that the receiver has becomes the present one, and what is new."""
 
+    base: int
+    """The check of the moment it starts from. A client that has another one sends `refresh`."""
+    check: int
+    """The check of the moment it leads to. A client that comes to another one sends `refresh`."""
+    changes: Changes
     events: tuple[LogEntry, ...]
 
 
@@ -271,11 +278,15 @@ class Ask(FromPlayer, frozen=True, tag="ask", kw_only=True):
     question: Question
 
 
+class Refresh(FromPlayer, frozen=True, tag="refresh"):
+    """Ask for a snapshot: a difference is missing, or could not be applied."""
+
+
 class Ping(FromPlayer, frozen=True, tag="ping"):
     """Are you there?"""
 
 
 Change = Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | RollNow
 """Messages that change the match, or are refused."""
-Sent = Hello | Change | Say | Ask | Ping
+Sent = Hello | Change | Say | Ask | Refresh | Ping
 """Everything that a client can send."""

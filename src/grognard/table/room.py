@@ -8,23 +8,23 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TypeVar
 
 import msgspec
 
 from grognard.engine import doors
+from grognard.engine.bookmarks import Bookmark, packed
 from grognard.engine.errors import GrognardError, RunawayFlow, UndoRefused, WrongNode
 from grognard.engine.events import Event
 from grognard.engine.frames import Waits
 from grognard.engine.match import Match, taken_back
 from grognard.engine.records import Header, Line, Record
 from grognard.engine.ruleset import SPECTATOR
-from grognard.engine.standing import Standing, packed
 from grognard.engine.upgrade import upgrade
 from grognard.library import ruleset
 
 from .answers import MatchSummary, Replayed, WholeLog
 from .contributions import Contributions, now
+from .differences import between, check_of
 from .messages import (
     Connections,
     DiceNews,
@@ -45,7 +45,6 @@ LOG_SHOWN = 200
 CHAT_SHOWN = 100
 CHAT_LONGEST = 500
 Send = Callable[[FromTable], None]
-MomentT = TypeVar("MomentT", bound=Moment)
 log = logging.getLogger("grognard.table")
 
 
@@ -69,12 +68,30 @@ class TooOften(GrognardError):
     """The caller has asked too often."""
 
 
+class Shown:
+    """A moment as a role was shown it. The next difference is made from it."""
+
+    def __init__(self, moment: Moment) -> None:
+        self.moment = moment
+        self.check = check_of(moment)
+
+    def snapshot(self, log: tuple[LogEntry, ...], chat: tuple[ChatEntry, ...]) -> Snapshot:
+        """All of it, with what led to it."""
+        return Snapshot(check=self.check, log=log, chat=chat, **msgspec.structs.asdict(self.moment))
+
+    def update(self, now: Shown, events: tuple[LogEntry, ...]) -> Update:
+        """How it becomes another moment of the same role."""
+        return Update(self.check, now.check, between(self.moment, now.moment), events)
+
+
 class Listener:
     """A person with an open websocket."""
 
     def __init__(self, role: str, send: Send) -> None:
         self.role = role
         self.send = send
+        self.shown: Shown | None = None
+        """The moment that the next message starts from; None as long as nothing has been shown."""
 
 
 class Room:
@@ -139,7 +156,7 @@ class Room:
                 self._take_up(await asyncio.to_thread(open_stored, self.store, self.id))
             raise
 
-    async def settled(self) -> None:
+    async def written(self) -> None:
         """Wait until a change under way is on disk: nobody is told of what a crash could still undo."""
         async with self.lock:
             return
@@ -314,23 +331,28 @@ class Room:
 
     def snapshot(self, role: str) -> Snapshot:
         """Everything this role may know and do."""
-        chat = tuple(self.chat[-CHAT_SHOWN:])
-        return self._shown(Snapshot, role, log=self._log(role, self.entries[-LOG_SHOWN:]), chat=chat)
+        return self._snapshot(role, Shown(self._moment(role)))
 
-    def _shown(self, kind: Callable[..., MomentT], role: str, **more: tuple[LogEntry | ChatEntry, ...]) -> MomentT:
-        """The moment for a role, and what led to it."""
+    def snapshot_for(self, listener: Listener) -> Snapshot:
+        """A snapshot for a listener, from which the next difference starts."""
+        listener.shown = Shown(self._moment(listener.role))
+        return self._snapshot(listener.role, listener.shown)
+
+    def _snapshot(self, role: str, shown: Shown) -> Snapshot:
+        return shown.snapshot(self._log(role, self.entries[-LOG_SHOWN:]), tuple(self.chat[-CHAT_SHOWN:]))
+
+    def _moment(self, role: str) -> Moment:
+        """The moment for a role."""
         match, state = self.match, self.match.state
-        view = doors.look("view", state, role)
         outcome, record = match.outcome, match.record
-        return kind(
+        return Moment(
             match=self.id,
             game=match.rules.id,
             title=match.rules.title,
             role=role,
             n=self.numbering(role).count,
             seats=self._seats(),
-            view=view,
-            node=view.node,
+            view=doors.look("view", state, role),
             your_turn=outcome is None and doors.decides(state, role),
             actions=() if outcome is not None else tuple(doors.look("actions", state, role)),
             preview=doors.look("preview", state, role),
@@ -344,7 +366,6 @@ class Room:
             commitment=record.header.commitment,
             secret=record.secret.hex() if match.over and record.secret else None,
             dice=self._dice(role),
-            **more,
         )
 
     def _dice(self, role: str) -> DiceNews:
@@ -426,7 +447,7 @@ class Room:
         lines = [msgspec.json.encode(line).decode() for line in self.match.record.lines[first:]]
         at = now()
         told = None if header is None else msgspec.json.encode(header).decode()
-        await self.store.append(self.id, first + 1, lines, at, told, standing_of(self.match, first))
+        await self.store.append(self.id, first + 1, lines, at, told, bookmark_of(self.match, first))
         self._kept = self.n
         for role in self._updated:
             if self.numbering(role).noticed_since(first):
@@ -434,28 +455,35 @@ class Room:
 
     def _tell(self, kind: str, first: int | None = None, fresh: int = 0) -> None:
         """Tell all listeners. A role that may not know about the lines after `first` is told nothing."""
-        made: dict[str, FromTable] = {}
-        for listener in self.listeners:
-            if first is not None and not self.numbering(listener.role).noticed_since(first):
-                continue
-            if listener.role not in made:
-                made[listener.role] = self._message_or_excuse(kind, listener.role, fresh)
-            listener.send(made[listener.role])
+        for role in {listener.role for listener in self.listeners}:
+            if first is None or self.numbering(role).noticed_since(first):
+                here = [listener for listener in self.listeners if listener.role == role]
+                self._tell_role(role, here, kind, fresh)
 
-    def _message_or_excuse(self, kind: str, role: str, fresh: int) -> FromTable:
-        """The message for a role, or, if the moment cannot be shown to it, a message that says so."""
+    def _tell_role(self, role: str, here: Sequence[Listener], kind: str, fresh: int) -> None:
+        """Tell all who listen for a role, or say that the moment cannot be shown to it.
+
+        The moment is made once, and the difference once for all who have been shown the same moment before.
+        """
         try:
-            return self._message(kind, role, fresh)
+            now = Shown(self._moment(role))
+            told = {shown: self._message(kind, role, shown, now, fresh) for shown in {one.shown for one in here}}
         except Exception:
             log.exception("match %s cannot be shown to %s", self.id, role)
-            return Trouble("internal", "the game went on, but it cannot be shown to you")
+            for listener in here:
+                listener.send(Trouble("internal", "the game went on, but it cannot be shown to you"))
+            return
+        for listener in here:
+            listener.send(told[listener.shown])
+            listener.shown = now
 
-    def _message(self, kind: str, role: str, fresh: int) -> FromTable:
+    def _message(self, kind: str, role: str, shown: Shown | None, now: Shown, fresh: int) -> FromTable:
         # When a game that hides things is over, everybody counts every line, so the whole log is sent again.
-        if kind == "state" or (self.match.over and self.match.rules.mind.secrets is not None):
-            return self.snapshot(role)
+        opened = self.match.over and self.match.rules.mind.secrets is not None
+        if kind == "state" or opened or shown is None:
+            return self._snapshot(role, now)
         recent = self.entries[-fresh:] if fresh else []
-        return self._shown(Update, role, events=self._log(role, recent))
+        return shown.update(now, self._log(role, recent))
 
     def tell_seats(self) -> None:
         """Tell everybody who is here."""
@@ -501,9 +529,9 @@ def opened(stored: StoredMatch) -> Opened:
     if record.header.version != rules.version or record.header.data != rules.data_hash:
         stored, record = up_to_date(stored, record)
         return Opened(stored, Match(rules, record, trusted=True), upgraded=True, played=True)
-    if stored.standing is not None:
+    if stored.bookmark is not None:
         try:
-            return Opened(stored, Match(rules, record, standing=stored.standing))
+            return Opened(stored, Match(rules, record, bookmark=stored.bookmark))
         except Exception:
             # What is kept beside a record can be made again from the record, whatever is wrong with it.
             log.exception("what is kept of match %s does not fit: it is played again", stored.id)
@@ -520,13 +548,13 @@ def up_to_date(stored: StoredMatch, record: Record) -> tuple[StoredMatch, Record
         return stored, record
     header = msgspec.json.encode(found.record.header).decode()
     lines = [msgspec.json.encode(line).decode() for line in found.record.lines]
-    return msgspec.structs.replace(stored, header=header, lines=lines, standing=None), found.record
+    return msgspec.structs.replace(stored, header=header, lines=lines, bookmark=None), found.record
 
 
-def standing_of(match: Match, first: int = 0) -> Standing:
+def bookmark_of(match: Match, first: int = 0) -> Bookmark:
     """Where a match stands, with what lines after `first` have added to that."""
     notes = [match.note(line.n) for line in match.record.lines[first:]]
-    return Standing(notes, packed(match.state), match.waypoints_since(first if first else -1))
+    return Bookmark(notes, packed(match.state), match.waypoints_since(first if first else -1))
 
 
 def _entries(match: Match) -> list[tuple[int, str, Event]]:
@@ -561,5 +589,5 @@ def stored_from(
         chat=chat or [],
         updated=now(),
         hints=hints,
-        standing=standing_of(match),
+        bookmark=bookmark_of(match),
     )

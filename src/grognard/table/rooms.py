@@ -31,8 +31,8 @@ from .contributions import GRACE, now
 from .garbage import search_now
 from .guard import Pace
 from .opponents import usual
-from .room import Listener, NotYours, Opened, Room, opened, standing_of, stored_from
-from .shares import Share
+from .room import Listener, NotYours, Opened, Room, bookmark_of, opened, stored_from
+from .shares import HallShare
 from .store import Seat, SqliteStore, StoredMatch
 from .strangers import PlayedRecord
 
@@ -56,9 +56,9 @@ def fingerprint(token: str) -> str:
 class Rooms:
     """The table's matches."""
 
-    def __init__(self, store: SqliteStore, computer: Computer, pace: Pace, share: Share | None = None) -> None:
+    def __init__(self, store: SqliteStore, computer: Computer, pace: Pace, share: HallShare | None = None) -> None:
         self.store = store
-        self.share = share or Share()
+        self.share = share or HallShare()
         self.computer = computer
         self.advisers = Advisers(computer, pace)
         self._open: OrderedDict[str, Room] = OrderedDict()
@@ -118,7 +118,7 @@ class Rooms:
             await self.store.replace(found.stored)
         if found.played:
             try:
-                await self.store.keep_standing(found.stored.id, standing_of(found.match))
+                await self.store.keep_bookmark(found.stored.id, bookmark_of(found.match))
             except Exception:
                 # People can look at a game even if the disk is full.
                 log.exception("it could not be kept where match %s stands", found.stored.id)
@@ -149,7 +149,7 @@ class Rooms:
                 search_now()
 
     def put_away(self, idle: float) -> None:
-        """Put away the rooms that nobody has entered for so many seconds. Nothing is lost, and nobody is cut off."""
+        """Put away the rooms that nobody has entered for `idle` seconds. Nothing is lost, and nobody is cut off."""
         until = time.monotonic() - idle
         for match, room in list(self._open.items()):
             if room.used > until:
@@ -369,7 +369,7 @@ async def summaries(rooms: Rooms, tokens: list[str]) -> Summaries:
         try:
             seat = await rooms.find(token)
             if seat is not None and seat[0].seats[seat[1]].claimed:
-                await seat[0].settled()
+                await seat[0].written()
                 found.append(msgspec.structs.replace(seat[0].summary(seat[1]), token=token))
         except Exception:
             # Whatever is wrong with one game, the others are listed.

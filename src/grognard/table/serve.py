@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from .app import build_app, build_front
 from .garbage import search_seldom
 from .lifeline import end_with_parent
-from .shares import Share
+from .shares import HallShare
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """A table on this machine answers only to these names. A foreign page cannot reach it under another name.
@@ -55,7 +55,7 @@ def free_port(host: str, wanted: int) -> int:
 def serve(
     host: str, port: int, database: Path, browser: bool, new_games_a_minute: int = 60, processes: int = 1
 ) -> None:
-    """Serve until interrupted, with so many processes for the rooms."""
+    """Serve until interrupted, with this number of processes for the rooms."""
     address = f"http://{host}:{port}/"
     if browser:
         threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
@@ -72,7 +72,7 @@ def run_hall(database: Path, halls: int, number: int, listening: socket.socket) 
     """What the process of a hall does."""
     end_with_parent()
     workers = max(1, thinkers() // halls)
-    _run(build_app(database, workers, share=Share(number, halls)), [listening])
+    _run(build_app(database, workers, share=HallShare(number, halls)), [listening])
 
 
 def _run(app: Starlette, listening: list[socket.socket] | None = None, **where: Any) -> None:

@@ -13,7 +13,7 @@ def share_of(match: str, shares: int) -> int:
 
 
 @dataclass(frozen=True)
-class Share:
+class HallShare:
     """What one process has of all matches."""
 
     number: int = 0

@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from grognard.engine.standing import FORMAT, Note, Standing, Waypoint
+from grognard.engine.bookmarks import FORMAT, Bookmark, Note, Waypoint
 
 MIGRATIONS: tuple[str, ...] = (
     """
@@ -53,7 +53,7 @@ MIGRATIONS: tuple[str, ...] = (
     """,
     """
     ALTER TABLE lines ADD COLUMN note TEXT;
-    CREATE TABLE standings (
+    CREATE TABLE bookmarks (
         match TEXT PRIMARY KEY REFERENCES matches(id), n INTEGER NOT NULL, format INTEGER NOT NULL, state BLOB NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE waypoints (
@@ -98,7 +98,7 @@ class ChatEntry(msgspec.Struct, frozen=True):
 
 
 class StoredMatch(msgspec.Struct, frozen=True):
-    """A match as it is kept. What `standing` says follows from the record; it saves playing it again."""
+    """A match as it is kept. What `bookmark` says follows from the record; it saves playing it again."""
 
     id: str
     game: str
@@ -110,7 +110,7 @@ class StoredMatch(msgspec.Struct, frozen=True):
     updated: str
     hints: bool = True
     """True if players may ask for advice while the game goes on."""
-    standing: Standing | None = None
+    bookmark: Bookmark | None = None
     """Where the match stands after the last line, if that is known."""
     created: str = ""
     times: tuple[str, ...] = ()
@@ -185,8 +185,8 @@ class SqliteStore:
                     (match.id, seat.role, seat.kind, seat.player, seat.name, seat.token, seat.claimed, seat.host),
                 )
             _insert_lines(connection, match.id, 1, match.lines, at)
-            if match.standing is not None:
-                _put_standing(connection, match.id, 1, match.standing)
+            if match.bookmark is not None:
+                _put_bookmark(connection, match.id, 1, match.bookmark)
 
         await self.write(job)
 
@@ -197,7 +197,7 @@ class SqliteStore:
         lines: Sequence[str],
         at: str,
         header: str | None = None,
-        standing: Standing | None = None,
+        bookmark: Bookmark | None = None,
     ) -> None:
         """Keep new lines, numbered from `first` on, where they led, and another header if one is given.
 
@@ -209,14 +209,14 @@ class SqliteStore:
             connection.execute("UPDATE matches SET updated = ? WHERE id = ?", (at, match))
             if header is not None:
                 connection.execute("UPDATE matches SET header = ? WHERE id = ?", (header, match))
-            if standing is not None:
-                _put_standing(connection, match, first, standing)
+            if bookmark is not None:
+                _put_bookmark(connection, match, first, bookmark)
 
         await self.write(job)
 
-    async def keep_standing(self, match: str, standing: Standing) -> None:
+    async def keep_bookmark(self, match: str, bookmark: Bookmark) -> None:
         """Keep where a whole match stands."""
-        await self.write(lambda connection: _put_standing(connection, match, 1, standing))
+        await self.write(lambda connection: _put_bookmark(connection, match, 1, bookmark))
 
     async def exchange(self, match: str, role: str, old: str, fresh: str, claimed: bool) -> bool:
         """Another token for a seat whose invitation nobody has taken up; False if somebody has."""
@@ -254,7 +254,7 @@ class SqliteStore:
 
         def job(connection: sqlite3.Connection) -> None:
             connection.execute("UPDATE matches SET header = ? WHERE id = ?", (match.header, match.id))
-            for table in ("lines", "standings", "waypoints"):
+            for table in ("lines", "bookmarks", "waypoints"):
                 connection.execute(f"DELETE FROM {table} WHERE match = ?", (match.id,))
             _insert_lines(connection, match.id, 1, match.lines, match.updated)
 
@@ -303,20 +303,20 @@ def _load(connection: sqlite3.Connection, match: str) -> StoredMatch | None:
         chat=[ChatEntry(*entry) for entry in chat],
         updated=row[4],
         hints=bool(row[5]),
-        standing=_standing(connection, match, [note for _, _, note in lines]),
+        bookmark=_bookmark(connection, match, [note for _, _, note in lines]),
         created=row[6],
         times=tuple(at for _, at, _ in lines),
     )
 
 
-def _standing(connection: sqlite3.Connection, match: str, notes: Sequence[str | None]) -> Standing | None:
+def _bookmark(connection: sqlite3.Connection, match: str, notes: Sequence[str | None]) -> Bookmark | None:
     """Where a match stands, if that was kept with its last line, and in today's format."""
-    row = connection.execute("SELECT n, format, state FROM standings WHERE match = ?", (match,)).fetchone()
+    row = connection.execute("SELECT n, format, state FROM bookmarks WHERE match = ?", (match,)).fetchone()
     if row is None or row[:2] != (len(notes), FORMAT) or None in notes:
         return None
     waypoints = connection.execute("SELECT strides, n, state FROM waypoints WHERE match = ?", (match,)).fetchall()
     try:
-        return Standing(
+        return Bookmark(
             [msgspec.json.decode(note or "", type=Note) for note in notes],
             row[2],
             {strides: Waypoint(n, state) for strides, n, state in waypoints},
@@ -354,14 +354,14 @@ def _insert_lines(connection: sqlite3.Connection, match: str, first: int, lines:
     connection.executemany("INSERT INTO lines (match, n, line, at) VALUES (?, ?, ?, ?)", rows)
 
 
-def _put_standing(connection: sqlite3.Connection, match: str, first: int, standing: Standing) -> None:
+def _put_bookmark(connection: sqlite3.Connection, match: str, first: int, bookmark: Bookmark) -> None:
     """Keep where a match stands, with the notes of its lines from `first` on."""
-    notes = [(msgspec.json.encode(note).decode(), match, first + k) for k, note in enumerate(standing.notes)]
+    notes = [(msgspec.json.encode(note).decode(), match, first + k) for k, note in enumerate(bookmark.notes)]
     connection.executemany("UPDATE lines SET note = ? WHERE match = ? AND n = ?", notes)
-    waypoints = [(match, strides, found.n, found.state) for strides, found in standing.waypoints.items()]
+    waypoints = [(match, strides, found.n, found.state) for strides, found in bookmark.waypoints.items()]
     connection.executemany("INSERT OR REPLACE INTO waypoints VALUES (?, ?, ?, ?)", waypoints)
-    row = (match, first - 1 + len(notes), FORMAT, standing.state)
-    connection.execute("INSERT OR REPLACE INTO standings VALUES (?, ?, ?, ?)", row)
+    row = (match, first - 1 + len(notes), FORMAT, bookmark.state)
+    connection.execute("INSERT OR REPLACE INTO bookmarks VALUES (?, ?, ?, ?)", row)
 
 
 def _commit(

@@ -16,6 +16,7 @@ import type {
   Offer,
   Overlay,
   Progress,
+  Update,
   View,
   Way,
 } from "./types";
@@ -154,5 +155,15 @@ export interface State {
   way: WayShown | null;
 }
 
+/** A moment that a difference has led to, with what has happened. */
+export interface Step {
+  type: "step";
+  moment: Moment;
+  events: LogEntry[];
+}
+
+/** What the page hears: of a step not the difference, but the moment it leads to. */
+export type Message = Exclude<FromTable, Update> | Step;
+
 /** What is done with each kind of message. */
-export type Hears = { [Kind in FromTable["type"]]?: (message: Extract<FromTable, { type: Kind }>) => void };
+export type Hears = { [Kind in Message["type"]]?: (message: Extract<Message, { type: Kind }>) => void };

@@ -13,7 +13,6 @@ export interface Moment {
   n: number;
   seats: SeatShown[];
   view: View;
-  node: ShownNode;
   your_turn: boolean;
   /** All legal actions, but only for the role that decides. */
   actions: Offer[];
@@ -39,6 +38,8 @@ export interface Moment {
 /** A moment with what led to it. */
 export interface Snapshot extends Moment {
   type: "state";
+  /** What `check_of` makes of the moment: the next difference says which check it starts from. */
+  check: number;
   /** The last entries. */
   log: LogEntry[];
   chat: ChatEntry[];
@@ -444,10 +445,42 @@ export interface ChatEntry {
   at: string;
 }
 
-/** A moment with what is new. */
-export interface Update extends Moment {
+/** How the moment that the receiver has becomes the present one, and what is new. */
+export interface Update {
   type: "step";
+  /** The check of the moment it starts from. A client that has another one sends `refresh`. */
+  base: number;
+  /** The check of the moment it leads to. A client that comes to another one sends `refresh`. */
+  check: number;
+  changes: Changes;
   events: LogEntry[];
+}
+
+/** How an object or a list becomes another. What is not named stays as it is. */
+export interface Changes {
+  /** Of a list: the runs of items that stay, each from one index to before the other. Without it, all stay. */
+  keep?: [number, number][];
+  /** Of a list, after that: new items, one group after the other. */
+  put?: NewItems[];
+  /** Of an object: the keys that are no more. */
+  gone?: string[];
+  /** After that: new values, by key or index. */
+  set?: Record<string, unknown>;
+  /** What changes inside the others, by key or index. */
+  in?: Record<string, Changes>;
+}
+
+/** New items of a list that follow each other: as they are, or, if they are objects with the same keys, as rows. */
+export interface NewItems {
+  /** The index of the first. */
+  at: number;
+  items?: unknown[];
+  /** Of rows: what all of them have. */
+  alike?: Record<string, unknown>;
+  /** Of rows: the keys of the other values. */
+  keys?: string[];
+  /** The other values of each. */
+  rows?: unknown[][];
 }
 
 /** The message was about an earlier moment. Here is the present one. */
@@ -1229,6 +1262,11 @@ export interface Explain {
   n?: number;
 }
 
+/** Ask for a snapshot: a difference is missing, or could not be applied. */
+export interface Refresh extends FromPlayer {
+  type: "refresh";
+}
+
 /** Are you there? */
 export interface Ping extends FromPlayer {
   type: "ping";
@@ -1324,7 +1362,7 @@ export type ShownNode = ShownDecision | ShownChance | ShownEnd;
 export type FromTable =
   Snapshot | Update | StaleNews | Said | SeatNews | Connections | Claimed | Answered | Refused | Trouble | Pong | AnalysisNews;
 
-export type Sent = Hello | Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | RollNow | Say | Ask | Ping;
+export type Sent = Hello | Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | RollNow | Say | Ask | Refresh | Ping;
 
 export type Question = Why | Route | LedgerOf | OddsOf | Inspect | FieldsOf | Know | Hint | Explain;
 

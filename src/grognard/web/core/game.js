@@ -1,8 +1,8 @@
 // @ts-check
 // The match as the page plays it: takes in what the server says, shows it step by step, sends what the player does.
-/** @import {Hears, Layout, RollShown} from "../page-types" */
-/** @import {AnswerTo, ChatEntry, Cited, Counsel, DiceNews, Drawings, FromTable, GameInfo, LogEntry} from "../types" */
-/** @import {Moment, Odds, Offer, Piece, Question, Refused, SeatShown, Snapshot, Update, View} from "../types" */
+/** @import {Hears, Layout, Message, RollShown, Step} from "../page-types" */
+/** @import {AnswerTo, ChatEntry, Cited, Counsel, DiceNews, Drawings, GameInfo, LogEntry} from "../types" */
+/** @import {Moment, Odds, Offer, Piece, Question, Refused, SeatShown, Snapshot, View} from "../types" */
 import { api, ApiError } from "./api.js";
 import { inStackOrder } from "./pieces.js";
 import { calm } from "./dom.js";
@@ -39,7 +39,7 @@ export class Game {
     this.info = null;
     /** All boards by id. @type {Map<string, Layout>} */
     this.layouts = new Map();
-    /** Steps of others that have arrived and are still to be shown. @type {Update[]} */
+    /** Steps of others that have arrived and are still to be shown. @type {Step[]} */
     this.queue = [];
     this.pacing = 0;
     /** The rest of a plan: actions to be sent one after another. @type {string[]} */
@@ -79,7 +79,7 @@ export class Game {
 
   /** The newest moment known, shown or not. */
   get latest() {
-    return this.queue.at(-1) ?? this.snapshot;
+    return this.queue.at(-1)?.moment ?? this.snapshot;
   }
 
   /** True if the player may answer now on the map. */
@@ -139,9 +139,9 @@ export class Game {
 
   // -- what the server says ---------------------------------------------------------------------------------------
 
-  /** @param {FromTable} message */
+  /** @param {Message} message */
   receive(message) {
-    const hear = /** @type {((message: FromTable) => void) | undefined} */ (this.heard[message.type]);
+    const hear = /** @type {((message: Message) => void) | undefined} */ (this.heard[message.type]);
     hear?.(message);
   }
 
@@ -195,7 +195,7 @@ export class Game {
 
   /** @param {SeatShown[]} seats @param {DiceNews} dice */
   takeSeats(seats, dice) {
-    for (const step of this.queue) step.seats = seats;
+    for (const step of this.queue) step.moment = { ...step.moment, seats };
     const now = this.snapshot;
     if (now) this.store.set({ snapshot: { ...now, seats, dice } });
   }
@@ -225,11 +225,11 @@ export class Game {
     this.live?.send({ type: "roll" });
   }
 
-  /** @param {Update} step */
+  /** @param {Step} step */
   takeStep(step) {
-    const { events } = step;
+    const { events, moment } = step;
     const now = this.latest;
-    const mine = events.length ? events[0].role === step.role : now?.your_turn;
+    const mine = events.length ? events[0].role === moment.role : now?.your_turn;
     if (mine && !this.queue.length) {
       this.showStep(step);
       this.carryOn();
@@ -254,17 +254,16 @@ export class Game {
   catchUp() {
     clearTimeout(this.pacing);
     this.pacing = 0;
-    while (this.queue.length) this.showStep(/** @type {Update} */ (this.queue.shift()), true);
+    while (this.queue.length) this.showStep(/** @type {Step} */ (this.queue.shift()), true);
   }
 
   /**
-   * @param {Update} step
+   * @param {Step} step
    * @param {boolean} [quick]
    */
-  showStep(step, quick = false) {
-    const { events } = step;
+  showStep({ moment, events }, quick = false) {
     this.store.set({ log: [...this.state.log, ...events].slice(-400), behind: this.queue.length });
-    this.show(step, events, quick);
+    this.show(moment, events, quick);
   }
 
   /**
@@ -301,7 +300,7 @@ export class Game {
     const roll = rolls.at(-1);
     const dice = roll && diceOf(roll);
     if (roll && dice) return { ...dice, text: roll.text, rule: roll.rule, key: ++this.serial, preview, earlier: rolls.slice(0, -1) };
-    const begins = snapshot.node.kind === "decision" && events.some((event) => event.kind === "phase");
+    const begins = snapshot.view.node.kind === "decision" && events.some((event) => event.kind === "phase");
     return begins ? null : this.state.roll;
   }
 
@@ -313,7 +312,7 @@ export class Game {
     if (acting) return acting;
     const { selected } = this.state;
     const before = this.snapshot;
-    const same = !!before && (promptOf(snapshot.node) === promptOf(before.node) || snapshot.view.phase === before.view.phase);
+    const same = !!before && (promptOf(snapshot.view.node) === promptOf(before.view.node) || snapshot.view.phase === before.view.phase);
     return same && snapshot.view.pieces.some((piece) => piece.id === selected) ? selected : null;
   }
 

@@ -1,13 +1,13 @@
 // @ts-check
 // The live connection: says hello with the token, comes back by itself after a break, and pairs questions with answers.
-/** @import {AnswerTo, FromTable, Question, Sent} from "../types" */
+/** @import {Message} from "../page-types" */
+/** @import {AnswerTo, FromTable, Question, Sent, Snapshot, Update} from "../types" */
+import { Shown } from "./differences.js";
 import { saved } from "./saved.js";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 25_000;
-
-/** Whatever the table sends is read from JSON as it stands: the server writes nothing else. @typedef {FromTable} Message */
 
 export class Live {
   /**
@@ -20,6 +20,9 @@ export class Live {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.greeted = false;
+    this.shown = new Shown();
+    /** A snapshot has been asked for and is on its way. */
+    this.looking = false;
     /** The token that opens the seat if the one in hand is an invitation. */
     this.fresh = saved.games().some((game) => game.token === token) ? "" : saved.freshFor(token);
     this.wait = FIRST_WAIT;
@@ -43,11 +46,12 @@ export class Live {
     socket.addEventListener("open", () =>
       socket.send(JSON.stringify({ type: "hello", token: this.token, fresh: this.fresh, contributes: true })),
     );
+    // It is read from JSON as it stands, for the server writes nothing else.
     socket.addEventListener("message", (event) => this.receive(JSON.parse(String(event.data))));
     socket.addEventListener("close", (event) => this.lost(socket, event));
   }
 
-  /** @param {Message} message */
+  /** @param {FromTable} message */
   receive(message) {
     if (message.type === "answer" || message.type === "refused") {
       const asked = this.open.get(message.id);
@@ -60,12 +64,32 @@ export class Live {
       this.token = message.token;
       this.fresh = "";
     }
+    if (message.type === "step") {
+      this.step(message);
+      return;
+    }
+    if (message.type === "state") this.stand(message);
+    if (message.type === "stale") this.stand(message.snapshot);
+    if (message.type === "error") this.looking = false;
     if (message.type === "state" && !this.greeted) {
       this.greeted = true;
       this.wait = FIRST_WAIT;
       this.hear.status("online");
     }
     if (message.type !== "pong") this.hear.message(message);
+  }
+
+  /** @param {Snapshot} snapshot */
+  stand(snapshot) {
+    this.shown.stand(snapshot);
+    this.looking = false;
+  }
+
+  /** Go on by a difference, or, if one is missing or does not come out as it should, ask for everything. @param {Update} update */
+  step(update) {
+    const moment = this.shown.step(update);
+    if (moment) this.hear.message({ type: "step", moment, events: update.events });
+    else if (!this.looking) this.looking = this.send({ type: "refresh" });
   }
 
   /**
@@ -82,6 +106,7 @@ export class Live {
       refused = false;
     }
     this.greeted = false;
+    this.looking = false;
     this.socket = null;
     for (const { reject } of this.open.values()) reject(new Error("the connection was lost"));
     this.open.clear();

@@ -106,7 +106,7 @@ export class Boards {
   /** A new question brings up its board. @param {State} state */
   watch(state) {
     const { snapshot } = state;
-    const question = `${snapshot?.view.phase} ${snapshot && promptOf(snapshot.node)}`;
+    const question = `${snapshot?.view.phase} ${snapshot && promptOf(snapshot.view.node)}`;
     const wanted = this.wanted(snapshot);
     if (question !== this.asked && wanted.size && !wanted.has(state.board)) void this.turnTo([...wanted][0]);
     this.asked = question;

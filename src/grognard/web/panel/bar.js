@@ -79,6 +79,6 @@ function whoDecides(state, snapshot) {
   if (state.replay) return ["Replay", ""];
   if (snapshot.over) return ["Over", ""];
   if (snapshot.your_turn) return ["You decide", ""];
-  const seat = snapshot.seats.find((one) => one.role === deciderOf(snapshot.node));
+  const seat = snapshot.seats.find((one) => one.role === deciderOf(snapshot.view.node));
   return [seat?.title ?? "", seat?.kind === "computer" ? ": computer" : " decides"];
 }

@@ -28,7 +28,7 @@ export class Decision {
       "section",
       { class: `card decision${mine ? " mine" : ""}`, "aria-label": "The decision" },
       h("h2", { class: waits ? "thinking" : "" }, who),
-      h("p", { class: "prompt" }, withRules(promptOf(snapshot.node)), " ", rulesOf(snapshot.node).map(ruleButton)),
+      h("p", { class: "prompt" }, withRules(promptOf(snapshot.view.node)), " ", rulesOf(snapshot.view.node).map(ruleButton)),
       this.diceWait(snapshot),
       h(
         "div",
@@ -50,7 +50,7 @@ export class Decision {
 
   /** To another seat of the player's, if that one decides. @param {State} state @param {Moment} snapshot */
   otherSeat(state, snapshot) {
-    const deciding = deciderOf(snapshot.node);
+    const deciding = deciderOf(snapshot.view.node);
     const other = !snapshot.your_turn && !state.behind ? this.game.tokenOf(deciding) : undefined;
     if (!other) return null;
     const seat = snapshot.seats.find((one) => one.role === deciding);
@@ -68,7 +68,7 @@ export class Decision {
 
   /** The first roll waits until every seat has given something to the dice. @param {Moment} snapshot */
   diceWait(snapshot) {
-    const missing = snapshot.node.kind === "chance" ? snapshot.dice.waits_for : [];
+    const missing = snapshot.view.node.kind === "chance" ? snapshot.dice.waits_for : [];
     if (!missing.length) return null;
     const names = missing.map((role) => roleTitle(snapshot, role)).join(" and ");
     return h(
@@ -220,7 +220,7 @@ export class Decision {
 
 /** Who decides, in words, and whether it is a computer that is waited for. @param {State} state @param {Moment} snapshot */
 function decider(state, snapshot) {
-  const deciding = deciderOf(snapshot.node);
+  const deciding = deciderOf(snapshot.view.node);
   if (snapshot.your_turn) return { who: "Your decision", waits: false };
   if (state.behind) return { who: `Watching the ${roleTitle(snapshot, deciding)} player`, waits: false };
   const seat = snapshot.seats.find((one) => one.role === deciding);

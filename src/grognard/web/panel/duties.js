@@ -10,7 +10,7 @@ import { counted, ruleButton } from "../core/words.js";
 
 /** @param {Game} game @param {Board} board @param {Moment} snapshot */
 export function dutyList(game, board, snapshot) {
-  const owed = game.deciding ? owedBy(snapshot.node) : [];
+  const owed = game.deciding ? owedBy(snapshot.view.node) : [];
   if (!owed.length) return null;
   const must = owed.filter((duty) => !duty.optional).length;
   return h(

@@ -17,7 +17,7 @@ export class Quick {
 
   /** @param {Moment} snapshot */
   offer(snapshot) {
-    const quick = snapshot.your_turn ? quickOf(snapshot.node) : undefined;
+    const quick = snapshot.your_turn ? quickOf(snapshot.view.node) : undefined;
     if (!quick || this.running === quick.label) return null;
     return button(
       quick.label,
@@ -32,7 +32,7 @@ export class Quick {
   /** Give the next answer of the run. @param {Moment | null} snapshot */
   watch(snapshot) {
     if (!this.running || !snapshot || this.game.queue.length) return;
-    const next = this.game.deciding ? quickOf(snapshot.node) : undefined;
+    const next = this.game.deciding ? quickOf(snapshot.view.node) : undefined;
     if (next?.label !== this.running || !snapshot.actions.some((action) => action.text === next.action)) {
       this.running = "";
       return;

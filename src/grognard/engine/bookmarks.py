@@ -1,6 +1,6 @@
-"""Standing: where a match stands, so that it can be taken up again without being played.
+"""Bookmark: where a match stands, so that it can be taken up again without being played.
 
-Nothing here is part of the record, and all of it follows from the record. Whoever keeps a match may keep its standing
+Nothing here is part of the record, and all of it follows from the record. The keeper of a match may keep its bookmark
 beside it. If that is lost, or does not fit, the record is played instead.
 """
 
@@ -16,7 +16,7 @@ from .ruleset import Ruleset, StateT
 from .state import State
 
 FORMAT = 1
-"""Raised whenever a standing is written differently. One of another format is not used."""
+"""Raised whenever a bookmark is written differently. One of another format is not used."""
 STRIDE = 32
 """How many lines of play lie between two states on the way."""
 
@@ -40,7 +40,7 @@ class Waypoint(msgspec.Struct, frozen=True):
     """The state as `packed` wrote it."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Bookmark(msgspec.Struct, frozen=True):
     """Where a match stands after the last line of its record."""
 
     notes: Sequence[Note]
