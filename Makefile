@@ -14,7 +14,7 @@ help:
 	@echo "make format  put the source into shape"
 	@echo "make coverage  the tests of engine and games, and how much of both they run: fails below the figure in pyproject.toml"
 	@echo "make hooks   let git format, lint and check at every commit and push (pre-commit)"
-	@echo "make compiled  the kernel compiled, in .venv-compiled, and tested there (needs a C compiler)"
+	@echo "make compiled  the rules of all games compiled, in .venv-compiled, and tested there (needs a C compiler)"
 	@echo "make bench   benchmarks of both forms, with a peer measured in the same run"
 	@echo "make fuzz    10,000 random games, each proved from its record (GAMES=n, GAME=metaurus, PROVED=20 to prove one in 20)"
 	@echo "make mutants breaks single lines of a game's rules, and says which breaks its tests do not notice (GAME=metz, N=200)"
@@ -111,9 +111,8 @@ $(COMPILED)/.built: pyproject.toml hatch_build.py $(shell find src/grognard -typ
 ifeq ($(CAN_COMPILE),yes)
 compiled: $(COMPILED)/.built
 	GROGNARD_EXPECT=compiled $(COMPILED)/bin/python -m pytest -q -n $(WORKERS) --dist worksteal -p no:cacheprovider \
-	  tests/test_compiled.py tests/engine tests/metz
-	GROGNARD_EXPECT=compiled $(COMPILED)/bin/python -m pytest -q -n $(WORKERS) --dist worksteal -p no:cacheprovider \
-	  tests/test_conformance.py -k metz
+	  tests/test_compiled.py tests/test_compiling.py tests/test_conformance.py tests/engine tests/games \
+	  $(patsubst src/grognard/games/%/rules,tests/%,$(wildcard src/grognard/games/*/rules))
 
 bench: $(VENV)/.bench $(COMPILED)/.built
 	$(BIN)/python -m benchmarks.run --compiled $(COMPILED)/bin/python

@@ -6,13 +6,17 @@ import ast
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from grognard.compiling import SWITCH, compiled_modules, hatch_register_build_hook, module_files, quoted, wanted
+from grognard.engine.frames import tag_of
+from grognard.library import installed_games, ruleset
 
-CAN_COMPILE = Path(__file__).parent.parent / ".ci" / "can-compile"
+ROOT = Path(__file__).parent.parent
+CAN_COMPILE = ROOT / ".ci" / "can-compile"
 RULES = '''
 from __future__ import annotations
 
@@ -70,8 +74,36 @@ def test_a_group_names_modules_and_leaves_out_packages(tmp_path: Path) -> None:
     for name in ("__init__", "fire", "move"):
         (rules / f"{name}.py").touch()
     assert module_files(tmp_path, ["mine/rules/*"]) == ["mine/rules/fire.py", "mine/rules/move.py"]
+    assert module_files(tmp_path, ["mine/rules/*", "!mine/rules/fire"]) == ["mine/rules/move.py"]
     with pytest.raises(ValueError, match="there is no module 'mine/state'"):
         module_files(tmp_path, ["mine/state"])
+
+
+def compiled_files() -> list[Path]:
+    """The modules of ours that are compiled."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    groups = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["groups"]
+    return [ROOT / "src" / name for patterns in groups.values() for name in module_files(ROOT / "src", patterns)]
+
+
+@pytest.mark.parametrize("path", compiled_files(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_loop_changes_the_name_it_goes_through(path: Path) -> None:
+    """The interpreter goes on through what the name stood for; the compiled form takes items of what it stands for."""
+    for loop in (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.For)):
+        if isinstance(loop.iter, ast.Name):
+            names = [node for node in ast.walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+            assert loop.iter.id not in [name.id for name in names], f"line {loop.lineno}"
+
+
+@pytest.mark.parametrize("game", installed_games())
+def test_a_compiled_frame_stands_in_records_by_its_name(game: str) -> None:
+    """The compiler does not hand on the arguments of a class, such as its tag."""
+    compiled = {
+        path.relative_to(ROOT / "src").with_suffix("").as_posix().replace("/", ".") for path in compiled_files()
+    }
+    for kind in ruleset(game).flow.codec.frames.kinds:
+        if kind.__module__ in compiled:
+            assert kind.__struct_config__.tag == tag_of(kind.__name__), kind
 
 
 @pytest.mark.parametrize(("said", "meant"), [("1", True), ("yes", True), ("", False), ("0", False)])

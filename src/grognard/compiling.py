@@ -114,13 +114,17 @@ def compiled_modules(source: Path, groups: Mapping[str, Sequence[str]], folder: 
 
 
 def module_files(folder: Path, patterns: Sequence[str]) -> list[str]:
-    """The files of a group, without the `__init__.py` of packages. Raises ValueError if a pattern names none."""
+    """The files of a group, without the `__init__.py` of packages, and without those after a `!`.
+
+    Raises ValueError if a pattern names none.
+    """
     found: list[str] = []
     for pattern in patterns:
-        paths = sorted(folder.glob(f"{pattern}.py"))
+        paths = sorted(folder.glob(f"{pattern.removeprefix('!')}.py"))
         if not paths:
             raise ValueError(f"there is no module '{pattern}' to compile")
-        found += [path.relative_to(folder).as_posix() for path in paths if path.name != "__init__.py"]
+        names = [path.relative_to(folder).as_posix() for path in paths if path.name != "__init__.py"]
+        found = [name for name in found if name not in names] if pattern.startswith("!") else [*found, *names]
     return found
 
 

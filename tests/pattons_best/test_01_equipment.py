@@ -186,14 +186,14 @@ def test_5_24_the_rack_holds_no_more_than_its_capacity() -> None:
 @pytest.mark.parametrize(("date", "rolls"), [("1944-10-02", False), ("1944-11-11", True)])
 def test_5_25_hvss_not_before_november_and_only_on_the_first_day(date: str, rolls: bool) -> None:
     state = place("morning", scenario="day", date=date, tank=17, numbers={"tank_new": 1})
-    quiet(state, "HvssRoll" if rolls else "WeatherRoll", 20)
+    quiet(state, "Hvss" if rolls else "Weather", 20)
     if rolls:
         roll(state, 5)
         assert state.hvss == 1
     again = place("morning", scenario="day", date=date, tank=17)
-    assert frame(again) == "WeatherRoll"
+    assert frame(again) == "Weather"
     without = place("morning", scenario="day", date="1944-11-11", tank=1, numbers={"tank_new": 1})
-    assert frame(without) == "WeatherRoll"
+    assert frame(without) == "Weather"
 
 
 def test_5_2_the_view_names_the_moment() -> None:

@@ -88,7 +88,7 @@ def test_4_24_men_can_be_named_under_the_option() -> None:
     assert state.man(1) == "Kowalski"
     assert why(state, "name loader Kowalski") == ["name.taken"]
     act(state, "done")
-    assert frame(state) == "WeatherRoll"
+    assert frame(state) == "Weather"
 
 
 def test_4_24_no_two_men_of_a_crew_share_a_name() -> None:
@@ -107,7 +107,7 @@ def test_4_25_the_weather_is_rolled_and_changes_on_the_hour() -> None:
     assert state.weather & 64
     clear = place("movement", scenario="day", task_force="P22", time="10:45")
     act(clear, "enter P26")
-    assert frame(clear) == "AdvancingFireChoice"
+    assert frame(clear) == "AdvancingFire"
 
 
 def test_4_25_two_hours_of_rain_make_mud() -> None:

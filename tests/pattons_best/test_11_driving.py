@@ -181,4 +181,4 @@ def test_11_34_an_area_that_is_not_ours_is_entered_after_preparing() -> None:
     assert frame(state) == "Deployment"
     roll(state, 30)
     act(state, "done")
-    assert frame(state) == "AdvancingFireChoice"
+    assert frame(state) == "AdvancingFire"

@@ -7,7 +7,7 @@ import pytest
 from grognard.engine.events import Log
 from grognard.engine.nodes import Chance
 from grognard.games.pattons_best.rules.ammunition import take_stores
-from grognard.games.pattons_best.rules.clock import WeatherRoll
+from grognard.games.pattons_best.rules.clock import Weather
 from grognard.games.pattons_best.rules.enemy import EnemyAction
 from grognard.games.pattons_best.rules.events import EnemyArtillery
 from grognard.games.pattons_best.rules.hits import roll_kill
@@ -85,7 +85,7 @@ def test_17_11_the_1_that_always_identifies_is_told_only_where_it_is_needed() ->
 )
 def test_4_25_each_month_has_its_column_of_the_weather_table(month: int, clear: int) -> None:
     date = next(day[0] for day in DATA.calendar.days if int(day[0][5:7]) == month and day[1] in "ABC")
-    assert WeatherRoll().labels(place(date=date)).count("clear") == clear
+    assert Weather().labels(place(date=date)).count("clear") == clear
 
 
 def test_9_52_a_hit_without_a_chance_to_kill_is_told_and_not_rolled_for() -> None:
@@ -179,7 +179,7 @@ def test_11_33_every_unit_waiting_in_the_area_behind_counts() -> None:
     act(state, "order driver reverse", "go")
     roll(state, 51)
     assert "Arrival" in frames(state), "they must be fought"
-    quiet(state, "AdvancingFireChoice")
+    quiet(state, "AdvancingFire")
 
 
 @pytest.mark.parametrize(("time", "then"), [("17:59", "Deployment"), ("18:00", "GameOver")])

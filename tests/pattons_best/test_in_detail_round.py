@@ -246,7 +246,7 @@ def test_11_32_who_is_left_behind_unidentified_stays_so() -> None:
 
 def test_11_33_units_waiting_in_the_area_behind_must_be_fought() -> None:
     state = retreat(held=["P22"], left_behind={"P22": "PzV"})
-    quiet(state, "AdvancingFireChoice")
+    quiet(state, "AdvancingFire")
     assert state.area == at(state, "P22")
     act(state, "advancing_fire no")
     quiet(state, "PlaceUnit")
@@ -257,7 +257,7 @@ def test_11_33_before_an_unknown_area_the_tank_is_prepared_again() -> None:
     state = retreat()
     assert frames(state)[:4] == ["SingleDay", "Day", "Arrival", "Prepare"]
     assert "Leaving" not in frames(state)
-    quiet(state, "AdvancingFireChoice")
+    quiet(state, "AdvancingFire")
     assert state.ground == state.tables.areas[at(state, "P22")].ground
     assert frames(state)[-2] == "Arrival"
 

@@ -138,7 +138,7 @@ def test_31_0_nobody_fires_his_way_into_a_counterattack(kind: str, asked: bool) 
             state.apply(node.default)
         elif isinstance(node, Chance):
             state.roll(node.bands[0].faces[0])
-    assert ("AdvancingFireChoice" in found) is asked
+    assert ("AdvancingFire" in found) is asked
 
 
 # -- [4.2] tank -----------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_5_25_hvss_is_rolled_for_on_the_first_day_only() -> None:
     card = next(n for n, found in enumerate(place().tables.cards, start=1) if found.hvss)
     flags: dict[str, Any] = {"scenario": "campaign", "date": "1944-12-10", "tank": card}
     state = place("morning", **flags, numbers={"tank_new": 1})
-    quiet(state, "HvssRoll")
+    quiet(state, "Hvss")
     assert state.tank_new == 0
     old = place("morning", **flags, numbers={"tank_new": 0})
     assert "5.25" not in {event.rule for event in told(old, "SpecialAmmo")}

@@ -11,7 +11,7 @@ from grognard.games.pattons_best.rules.ammunition import ExtraAmmo, SpecialAmmo
 from grognard.games.pattons_best.rules.battle import Ambush
 from grognard.games.pattons_best.rules.briefing import TankRoll
 from grognard.games.pattons_best.rules.casualties import BailOut, BrewUp, Explosion, KnockedOut, Wound
-from grognard.games.pattons_best.rules.clock import SnowRoll, TimeElapsed, WeatherRoll, sunrise
+from grognard.games.pattons_best.rules.clock import Snow, TimeElapsed, Weather, sunrise
 from grognard.games.pattons_best.rules.driving import BogRoll, MoveRoll
 from grognard.games.pattons_best.rules.enemy import EnemyAction, SquadFire, TankFire
 from grognard.games.pattons_best.rules.evening import best_medal
@@ -229,18 +229,18 @@ def test_table_deployment() -> None:
 
 
 def test_table_weather() -> None:
-    assert read(place(date="1944-08-05"), WeatherRoll())[0] == (1, 69, "clear")
-    assert read(place(date="1944-09-19"), WeatherRoll())[0] == (1, 61, "clear")
-    assert read(place(date="1945-01-09"), WeatherRoll())[-1] == (59, 100, "snow")
-    assert read(place(date="1945-03-14"), WeatherRoll())[-1] == (98, 100, "snow")
-    assert read(place(date="1945-04-04"), WeatherRoll())[-1] == (98, 100, "overcast")
+    assert read(place(date="1944-08-05"), Weather())[0] == (1, 69, "clear")
+    assert read(place(date="1944-09-19"), Weather())[0] == (1, 61, "clear")
+    assert read(place(date="1945-01-09"), Weather())[-1] == (59, 100, "snow")
+    assert read(place(date="1945-03-14"), Weather())[-1] == (98, 100, "snow")
+    assert read(place(date="1945-04-04"), Weather())[-1] == (98, 100, "overcast")
 
 
 def test_table_snow() -> None:
-    assert SnowRoll().labels(place(date="1945-01-09"))[9] == "deep_snow_and_falling_snow"
-    assert SnowRoll().labels(place(date="1945-01-09"))[0] == "ground_snow"
-    assert SnowRoll().labels(place(date="1944-11-11"))[0] == "falling_snow"
-    assert SnowRoll().labels(place(date="1945-03-14"))[9] == "deep_snow"
+    assert Snow().labels(place(date="1945-01-09"))[9] == "deep_snow_and_falling_snow"
+    assert Snow().labels(place(date="1945-01-09"))[0] == "ground_snow"
+    assert Snow().labels(place(date="1944-11-11"))[0] == "falling_snow"
+    assert Snow().labels(place(date="1945-03-14"))[9] == "deep_snow"
 
 
 def test_table_ammo_availability() -> None:

@@ -16,14 +16,16 @@ question from flat tables in microseconds.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 
+from .native import mypyc_attr
 from .reach import Steps as Steps
 from .reach import cheapest_path as cheapest_path
 from .reach import cheapest_paths_through as cheapest_paths_through
 from .reach import reach as reach
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Reach:
     """Where a piece can go, as it stands. Never changed once made."""
 
@@ -47,7 +49,8 @@ class Reach:
         return tuple(reversed(backwards))
 
 
-class Search(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Search(metaclass=ABCMeta):
     """One search for the cheapest ways. A game derives from it and says in `spread` what every step leaves.
 
     More points are never worse: they allow at least the same steps, and each step leaves at least as much.

@@ -84,7 +84,7 @@ class PattonCommander(Rehearsed):
             "Operations": self.operations,
             "Waiting": lambda state: ("resupply", "wait") if low_on_rounds(state) else ("wait",),
             "Leaving": self.road("proceed"),
-            "AdvancingFireChoice": self.advancing_fire,
+            "AdvancingFire": self.advancing_fire,
             "PlaceMarkers": self.markers,
             "Orders": self.crew_orders,
             "Target": self.target,

@@ -18,7 +18,7 @@ YES = 0
 """The position of this answer among the two."""
 
 
-class AdvancingFireChoice(PattonChoice, frozen=True, tag="advancing_fire"):
+class AdvancingFire(PattonChoice, frozen=True, tag="advancing_fire"):
     """[22.1] Whether the task force fires its way into the area."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.54", "22.1", "9.6")

@@ -14,7 +14,7 @@ from ..schema.names import FIT, GUNNER, MAN_TITLES, MEN, SUGGESTED, VACANT, long
 from ..state import PattonState
 from ..tables import Labels
 from .ammunition import AmmoSupply, empty
-from .clock import WeatherRoll
+from .clock import Weather
 from .frame import Die, PattonChoice, PattonRoll
 from .roster import OWN_TANK, own_man
 
@@ -48,7 +48,7 @@ class Briefing(Step[PattonState], frozen=True):
             if state.tables.options.naming:
                 state.push(Naming())
         elif self.next == 5:
-            state.push(WeatherRoll())
+            state.push(Weather())
         elif self.next == 6:
             state.push(AmmoSupply())
         else:
@@ -349,11 +349,11 @@ class TankChoice(PattonChoice, frozen=True):
 def check_hvss(state: PattonState) -> None:
     """[5.25] Only on the first day with the tank, and not before November 1944."""
     if state.tank_new and state.card.hvss and state.date() >= "1944-11":
-        state.push(HvssRoll())
+        state.push(Hvss())
     state.tank_new = 0
 
 
-class HvssRoll(Die, frozen=True, tag="hvss"):
+class Hvss(Die, frozen=True, tag="hvss"):
     """[5.25] Whether the tank has the better suspension."""
 
     rules: ClassVar[tuple[str, ...]] = ("5.25",)

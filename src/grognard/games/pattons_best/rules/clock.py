@@ -79,7 +79,7 @@ def spend(state: PattonState, minutes: int, rule: str) -> None:
 # -- [4.25] the weather of the day --------------------------------------------------------------------------------
 
 
-class WeatherRoll(PattonRoll, frozen=True, tag="weather"):
+class Weather(PattonRoll, frozen=True, tag="weather"):
     """The weather in the morning."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.25",)
@@ -102,12 +102,12 @@ class WeatherRoll(PattonRoll, frozen=True, tag="weather"):
     def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "snow":
-            state.push(SnowRoll())
+            state.push(Snow())
         else:
             set_weather(state, _BITS[label])
 
 
-class SnowRoll(Die, frozen=True, tag="snow"):
+class Snow(Die, frozen=True, tag="snow"):
     """Which kind of snow falls."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.25",)

@@ -312,10 +312,10 @@ def sweep(state: PattonState, slot: int) -> None:
         return
     for mg in reversed(range(len(MGS))):
         if state.mg_zone[mg] == state.e_zone[slot]:
-            state.push(SweepOne(mg, slot))
+            state.push(Sweep(mg, slot))
 
 
-class SweepOne(Step[PattonState], frozen=True, tag="sweep"):
+class Sweep(Step[PattonState], frozen=True, tag="sweep"):
     """One machine gun against the unit, if it is still there."""
 
     rules: ClassVar[tuple[str, ...]] = ("22.22",)

@@ -14,7 +14,7 @@ from grognard.engine.steps import Step
 from ..schema.names import COUNTERATTACK, GROUND_TITLES, GROUNDS, LEVEL_TITLES, LEVELS, UNKNOWN
 from ..state import PattonState
 from ..tables import Labels
-from .advancing_fire import AdvancingFireChoice
+from .advancing_fire import AdvancingFire
 from .battle import begin_battle
 from .clock import TimeElapsed, spend
 from .frame import Die, Ground, Modifiers, PattonChoice, PattonRoll, back_to, end_day
@@ -367,7 +367,7 @@ class Arrival(Step[PattonState], frozen=True):
             return
         state.become(Arrival(self.next + 1))
         if self.next == 0:
-            state.push(AdvancingFireChoice())
+            state.push(AdvancingFire())
         elif self.next == 1:
             if state.resistance[state.area] == UNKNOWN:
                 state.push(Resistance(state.area))

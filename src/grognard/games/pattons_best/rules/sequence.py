@@ -12,7 +12,7 @@ from grognard.engine.steps import Step
 
 from ..schema.names import ROLE, points_title
 from ..state import PattonState
-from .advancing_fire import AdvancingFireChoice
+from .advancing_fire import AdvancingFire
 from .battle import begin_battle
 from .briefing import Briefing
 from .clock import sunrise
@@ -42,7 +42,7 @@ class Engagement(Step[PattonState], frozen=True):
             state.push(Prepare())
         elif self.next == 3:
             if state.kind != 2:
-                state.push(AdvancingFireChoice())
+                state.push(AdvancingFire())
         elif self.next == 4:
             state.push(self)
             begin_battle(state)

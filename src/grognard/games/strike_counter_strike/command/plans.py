@@ -8,7 +8,7 @@ from typing import Any, Final
 from ..rules.activation import Activation
 from ..rules.air import AirMission, defenders
 from ..rules.artillery import ContactChoice, Parks, contacts, park_hexes
-from ..rules.assault import Declaration
+from ..rules.assault import AssaultDeclaration
 from ..rules.checks import CheckChoice, chance_to_pass, quality
 from ..rules.chits import DIRECT_COMMAND
 from ..rules.command import commands_from, may_spend
@@ -104,7 +104,7 @@ def _air_harm(state: StrikeState, aims: Aims, hex_: int) -> float:
     return harm
 
 
-def _declaration(state: StrikeState, frame: Declaration) -> int:
+def _declaration(state: StrikeState, frame: AssaultDeclaration) -> int:
     """A unit that is brave enough joins."""
     joiners = [unit for unit in frame.joiners(state) if joins(state, unit, frame.hex)]
     encode = state.tables.encode
@@ -275,7 +275,7 @@ _PLANNERS: dict[type, Callable[[StrikeState, Any], int | None]] = {
     ExchangeTarget: _exchange,
     Enter: _enter,
     CheckChoice: _check,
-    Declaration: _declaration,
+    AssaultDeclaration: _declaration,
     AirMission: lambda state, _: state.tables.encode("launch"),
     Dispatch: dispatch_step,
     Parks: _parks,

@@ -81,7 +81,7 @@ def target_hexes(state: StrikeState, unit: int) -> list[int]:
 # -- [G11] 1: the declaration -----------------------------------------------------------------------------------
 
 
-class Declaration(StrikeChoice, frozen=True, tag="assault_declaration"):
+class AssaultDeclaration(StrikeChoice, frozen=True, tag="assault_declaration"):
     """Units stacked with the first one may join; then the charge."""
 
     rules: ClassVar[tuple[str, ...]] = ("G11",)
@@ -119,7 +119,7 @@ class Declaration(StrikeChoice, frozen=True, tag="assault_declaration"):
         if self.kind != FORMATION:
             spend(state, unit, 1, "an Assault")
         mark_acted(state, unit)
-        state.become(Declaration(self.hex, self.attackers | 1 << unit, self.kind))
+        state.become(AssaultDeclaration(self.hex, self.attackers | 1 << unit, self.kind))
 
     def why_not_join(self, state: StrikeState, unit: int, _: int) -> list[str]:
         """[G11] [2.4.1] A unit of the stack that could still act under this chit joins; only one may over a bridge."""

@@ -180,7 +180,7 @@ class UnitActivation(ActingUnit, frozen=True, tag="unit_activation"):
     def do_assault(self, state: StrikeState, unit: int, hex_: int) -> None:
         """[G11] An Assault is declared; it is the unit's last action."""
         self.take_action(state, self.after(number=2))
-        state.push(assault.Declaration(hex_, 1 << unit, self.kind))
+        state.push(assault.AssaultDeclaration(hex_, 1 << unit, self.kind))
 
     def why_not_assault(self, state: StrikeState, unit: int, hex_: int) -> Objections:
         """Every reason why the unit cannot assault the hex."""

@@ -17,7 +17,7 @@ from grognard.engine.offers import Forecast, Sum
 
 from ..rules import assault
 from ..rules.artillery import ContactChoice
-from ..rules.assault import Declaration, bravery_entries
+from ..rules.assault import AssaultDeclaration, bravery_entries
 from ..rules.checks import CheckChoice, CheckRoll, Entry, quality_entries, tally
 from ..rules.engineer import ENGINEER_VERBS
 from ..rules.exchange import DefensiveFire, Exchange, members
@@ -149,7 +149,7 @@ def preview(state: StrikeState, role: str) -> Forecast | None:
     if state.waits is Waits.CHANCE:
         found = foretell(state) if matter(state) is not None else None
         return None if found is None else forecast(found.about, _sums_of_roll(state), (found,))
-    if isinstance(frame, Declaration):
+    if isinstance(frame, AssaultDeclaration):
         return foresee(state, Action("charge"))
     if isinstance(frame, CheckChoice):
         return foresee(state, Action("check"))
@@ -259,7 +259,7 @@ def _react_sums(state: StrikeState, unit: int, _: int) -> tuple[Sum, ...]:
 
 def _charge_sums(state: StrikeState, a: int, b: int) -> tuple[Sum, ...]:
     frame = state.frames[-1]
-    assert isinstance(frame, Declaration)
+    assert isinstance(frame, AssaultDeclaration)
     return bravery_sums(state, members(state, frame.attackers), frame.hex)
 
 

@@ -192,8 +192,8 @@ class Battle(WachtChoice, frozen=True, tag="battle"):
     def do_withdraw(self, state: WachtState, unit: int, _: int) -> None:
         """The unit leaves the battle, and with it the units that were there only on its account."""
         phase = phase_of(state)
-        left = without(self.attackers, unit)
-        for other in left:
+        rest = left = without(self.attackers, unit)
+        for other in rest:
             if next(why_not_join(state, phase, other, self.target, without(left, other)), None) is not None:
                 left = without(left, other)
         state.become(Battle(self.target, left, (*self.withdrawn, unit)))
