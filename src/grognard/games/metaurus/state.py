@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.fields import Fields, derived, each, remembered, some, whole
+from grognard.engine.native import i64, vec
 from grognard.engine.state import State
 
 from .schema.charts import MARKERS
@@ -48,6 +49,16 @@ def _units(tables: Tables) -> int:
     return len(tables.ids)
 
 
+def _nobody(tables: Tables) -> vec[i64]:
+    """Per hex, no unit."""
+    return vec[i64]([-1] * tables.count)
+
+
+def _nothing(tables: Tables) -> vec[i64]:
+    """Per hex, nothing."""
+    return vec[i64]([0] * tables.count)
+
+
 def _commands(tables: Tables) -> int:
     return len(tables.command_ids)
 
@@ -62,9 +73,9 @@ FIELDS: Final = Fields(
     whole("turn", 1, range(1, 10_000)),
     whole("first", -1, SIDE_OR_NONE),
     each("place", _units, lambda tables: tables.count + ASIDE, lambda tables: range(tables.count + len(OFF_MAP))),
-    derived("at", lambda tables: [-1] * tables.count),
-    derived("held", lambda tables: [0] * tables.count),
-    derived("near", lambda tables: [[0] * tables.count, [0] * tables.count]),
+    derived("at", _nobody),
+    derived("held", _nothing),
+    derived("near", lambda tables: [_nothing(tables) for _ in SIDES]),
     each("facing", _units, limit=range(6)),
     each("marks", _units, limit=range(2 * MOMENTUM)),
     each("left", _units, -1, range(-1, 1000)),
@@ -105,11 +116,11 @@ class MetaurusState(State):
     """The side with the first Player Turn of this Game Turn, or -1."""
     place: list[int]
     """Per unit: its hex, or the number of hexes plus ELIMINATED, EXITED or ASIDE."""
-    at: list[int]
+    at: vec[i64]
     """Per hex: the unit in it, or -1."""
-    held: list[int]
+    held: vec[i64]
     """Per hex: 1 where there is a unit."""
-    near: list[list[int]]
+    near: list[vec[i64]]
     """Per side and hex: how many units of that side are next to it."""
     facing: list[int]
     marks: list[int]

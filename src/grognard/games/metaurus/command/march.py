@@ -66,7 +66,7 @@ def _move_of(judgement: Judgement, unit: int) -> int | None:
     def goodness(hex_: int) -> tuple[float, ...]:
         if conduct == FREE:
             return (_attack_worth(state, unit, hex_), -far[hex_])
-        return (-abs(far[hex_] - STANDOFF), tables.level[hex_], found.left[hex_])
+        return (-abs(far[hex_] - STANDOFF), tables.level[hex_], int(found.left[hex_]))
 
     best = max(found.ends, key=goodness)
     return None if conduct == FREE and not state.near[ROME][best] else row[best]
@@ -82,7 +82,7 @@ def _attack_worth(state: MetaurusState, unit: int, hex_: int) -> float:
             continue
         count += 1
         worth = ARC_WORTH[tables.arc(there, state.facing[enemy], hex_)] + 6 - state.morale(enemy)
-        worth += tables.terrain_drm[hex_][there] + 0.7 * state.near[side][there]
+        worth += tables.terrain_drm[hex_][there] + 0.7 * int(state.near[side][there])
         worth -= 0.0 if tables.counts[enemy] else 2.0
         best = max(best, worth)
     return best - 0.6 * count

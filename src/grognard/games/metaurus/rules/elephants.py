@@ -51,7 +51,7 @@ class ElephantRoll(MetaurusRoll, frozen=True):
 def far_and_wide(state: MetaurusState, unit: int) -> list[int]:
     """[12.0] Per hex, the movement points from the Elephants through unoccupied hexes, or -1: as far as it goes."""
     limit = 3 * state.tables.count
-    left = reach(state.tables.steps, state.place[unit], limit, state.held, [0] * state.tables.count)
+    left = reach(state.tables.steps, state.place[unit], limit, list(state.held), [0] * state.tables.count)
     return [limit - rest if rest >= 0 else -1 for rest in left]
 
 
@@ -106,7 +106,7 @@ def run_towards(state: MetaurusState, unit: int, goal: int) -> None:
     tables, here = state.tables, state.place[unit]
     limit = 3 * tables.count
     nobody = [0] * tables.count
-    left = reach(tables.steps, here, limit, state.held, nobody)
+    left = reach(tables.steps, here, limit, list(state.held), nobody)
     path = cheapest_path(tables.steps, left, here, goal, nobody)
     reached = [hex_ for hex_ in path if limit - left[hex_] <= tables.movement[unit]]
     _go(state, unit, reached[-1])

@@ -8,8 +8,10 @@ from typing import ClassVar, Final
 
 from typing_extensions import override
 
-from grognard.engine.movement import cheapest_path, reach
+from grognard.engine.movement import cheapest_path
+from grognard.engine.native import i64, vec
 from grognard.engine.panels import Duty
+from grognard.engine.reach import packed_reach
 from grognard.engine.shapes import EDGES
 from grognard.engine.verdicts import Refusal
 
@@ -26,7 +28,7 @@ class Moves:
 
     __slots__ = ("allowance", "ends", "exits", "left", "moves", "start")
 
-    def __init__(self, start: int, allowance: int, left: list[int], ends: Sequence[int] = (), row: range = range(0)):
+    def __init__(self, start: int, allowance: int, left: vec[i64], ends: Sequence[int] = (), row: range = range(0)):
         self.start = start
         self.allowance = allowance
         self.left = left
@@ -39,7 +41,7 @@ class Moves:
         """The edges by which it can leave."""
 
 
-NOWHERE: Final = Moves(0, 0, [])
+NOWHERE: Final = Moves(0, 0, vec[i64]([]))
 
 
 # -- where a unit can go ----------------------------------------------------------------------------------------
@@ -78,7 +80,7 @@ def _march(state: MetaurusState, unit: int, conduct: int) -> Moves:
     tables = state.tables
     here, points = state.place[unit], allowance(state, unit)
     enemies = state.near[1 - tables.side[unit]]
-    left = reach(tables.steps, here, points, state.held, enemies)
+    left = packed_reach(tables.steps, here, points, state.held, enemies)
     low, high = tables.span(here, points)
     if conduct == MOVE:
         hexes = [hex_ for hex_ in range(low, high) if left[hex_] >= 0 and not enemies[hex_] and hex_ != here]
@@ -105,7 +107,7 @@ def _one_hex(state: MetaurusState, unit: int) -> Moves:
     if not hexes:
         far = remoteness(state, 1 - tables.side[unit])
         hexes = [hex_ for hex_ in open_ if far[hex_] < far[here]]
-    left = [-1] * tables.count
+    left = vec[i64]([-1] * tables.count)
     for hex_ in hexes:
         left[hex_] = open_[hex_]
     left[here] = points
@@ -147,8 +149,10 @@ def exit_hex(state: MetaurusState, unit: int, edge: int) -> int:
     enemies = state.near[1 - tables.side[unit]]
     hexes = [
         hex_
-        for hex_, left in enumerate(found.left)
-        if left >= tables.leave_cost and edge in tables.rim[hex_] and (hex_ == found.start or not enemies[hex_])
+        for hex_ in range(len(found.left))
+        if found.left[hex_] >= tables.leave_cost
+        and edge in tables.rim[hex_]
+        and (hex_ == found.start or not enemies[hex_])
     ]
     return max(hexes, key=lambda hex_: found.left[hex_])
 
@@ -157,7 +161,7 @@ def path_to(state: MetaurusState, unit: int, goal: int) -> tuple[int, ...]:
     """The hexes entered on a cheapest way, the goal last."""
     found = reach_of(state, unit)
     stops = state.near[1 - state.tables.side[unit]]
-    return cheapest_path(state.tables.steps, found.left, found.start, goal, stops)[1:]
+    return cheapest_path(state.tables.steps, list(found.left), found.start, goal, list(stops))[1:]
 
 
 def forget_reach(state: MetaurusState, units: list[int], was: int, now: int) -> None:
@@ -168,7 +172,7 @@ def forget_reach(state: MetaurusState, units: list[int], was: int, now: int) -> 
     around = state.tables.neighbours[was]
     for unit in units:
         found = state.reached[unit]
-        if found is None or not found.left:
+        if found is None or not len(found.left):
             continue
         left = found.left
         if (now < state.tables.count and left[now] >= 0) or any(left[hex_] > 0 for hex_ in around):
