@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.fields import Fields, derived, each, grouped, marks, remembered, whole
+from grognard.engine.native import i64, vec
 from grognard.engine.state import State
 
 from .tables import ASIDE, AVAILABLE, CLEAR_SKY, CLOUDS, CONDITIONS, OFF_MAP, PARK, RAIN, CounterFace, Tables
@@ -56,6 +57,18 @@ FLAG: Final = range(2)
 COUNT: Final = range(10_000)
 POINTS: Final = range(-1_000_000, 1_000_000)
 CHITS: Final = range(1 << 32)
+
+
+def _nobody(tables: Tables) -> vec[i64]:
+    """Per hex, no side."""
+    return vec[i64]([-1] * tables.count)
+
+
+def _nothing(tables: Tables) -> vec[i64]:
+    """Per hex, nothing."""
+    return vec[i64]([0] * tables.count)
+
+
 FIELDS: Final = Fields(
     *grouped(
         "lists",
@@ -105,8 +118,8 @@ FIELDS: Final = Fields(
         "markers", marks("barrage", _hexes, range(1, 3)), marks("mines", _hexes, FLAG), marks("blocks", _hexes, FLAG)
     ),
     derived("at", lambda tables: [_NO_ZONE] * tables.count),
-    derived("holder", lambda tables: [-1] * tables.count),
-    derived("zone", lambda tables: [[0] * tables.count, [0] * tables.count]),
+    derived("holder", _nobody),
+    derived("zone", lambda tables: [_nothing(tables) for _ in range(2)]),
     derived("zone_of", lambda tables: [_NO_ZONE] * tables.pieces),
     remembered("reached", None),
 )
@@ -186,9 +199,9 @@ class StrikeState(State):
     blocks: dict[int, int]
     at: list[tuple[int, ...]]
     """Per hex: the units in it."""
-    holder: list[int]
+    holder: vec[i64]
     """Per hex: the side whose units are in it, or -1."""
-    zone: list[list[int]]
+    zone: list[vec[i64]]
     """Per side and hex: how many of that side's units have it in their Fire Zone."""
     zone_of: list[tuple[int, ...]]
     """Per unit: its Fire Zone."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.fields import Field, Fields, derived, each, fixed, marks, mask, outside, remembered, text, whole
+from grognard.engine.native import i64, vec
 from grognard.engine.state import State
 
 from .tables import Tables
@@ -57,14 +58,14 @@ def _hexes(tables: Tables) -> range:
     return range(tables.count)
 
 
-def _nothing(tables: Tables) -> list[int]:
+def _nothing(tables: Tables) -> vec[i64]:
     """Per hex, nothing."""
-    return [0] * tables.count
+    return vec[i64]([0] * tables.count)
 
 
-def _nothing_of_both(tables: Tables) -> list[list[int]]:
+def _nothing_of_both(tables: Tables) -> list[vec[i64]]:
     """Per side and hex, nothing."""
-    return [[0] * tables.count, [0] * tables.count]
+    return [_nothing(tables), _nothing(tables)]
 
 
 def _wrong_stacks(tables: Tables, stacks: Sequence[Sequence[int]], _: bool) -> str:
@@ -160,18 +161,18 @@ class WachtState(State):
     """Per leader, in the order of Tables.leaders: the unit he accompanies."""
     stacks: list[tuple[int, ...]]
     """Per hex: the units in it, the last to arrive last."""
-    held: list[list[int]]
+    held: list[vec[i64]]
     """Per side and hex: how many of its units, leaders not counted, are there."""
-    adjacent: list[list[int]]
+    adjacent: list[vec[i64]]
     """Per side and hex: how many of its units, leaders not counted, are in adjacent hexes."""
-    points_at: list[int]
+    points_at: vec[i64]
     """Per hex: the stacking points in it."""
-    guns_at: list[int]
-    mech_at: list[int]
+    guns_at: vec[i64]
+    mech_at: vec[i64]
     """Per hex: the units that count as Mech for Road movement [5.6.3] [5.7.4]."""
-    strategic_at: list[int]
-    engineers_at: list[int]
-    formations_at: list[int]
+    strategic_at: vec[i64]
+    engineers_at: vec[i64]
+    formations_at: vec[i64]
     """Per hex: the divisions and brigades in it, as bits [5.3.5]."""
     threats: list[Threat | None]
     """Per side: what its enemies do to its movement, a cache."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import ClassVar
 
 from typing_extensions import override
@@ -55,8 +56,16 @@ class MetaurusChoice(Choice[MetaurusState], frozen=True):
 
     @override
     def forward(self, state: MetaurusState, numbers: list[int]) -> list[int]:
-        again = set(self.second_thoughts(state))
-        return [number for number in numbers if number not in again] if again else numbers
+        again = self.second_thoughts(state)
+        if not again:
+            return numbers
+        # There are few of them among many, which are in order.
+        kept = numbers[:]
+        for number in again:
+            place = bisect_left(kept, number)
+            if place < len(kept) and kept[place] == number:
+                del kept[place]
+        return kept
 
 
 class ChoiceOfSide(MetaurusChoice, frozen=True):

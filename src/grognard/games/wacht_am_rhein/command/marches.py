@@ -71,10 +71,10 @@ def value(brief: Brief, unit: int, way: list[float], hex_: int) -> float:
         if kind.artillery or kind.headquarters:
             found -= 6.0
     if state.counts_as_mech(unit):
-        others = state.mech_at[hex_] - (state.place[unit] == hex_)
+        others = int(state.mech_at[hex_]) - (state.place[unit] == hex_)
         # With two others there no unit leaves by road [5.6.3].
         found -= doctrine.jam if others >= 2 else doctrine.crowd * others
-    points = state.points_at[hex_]
+    points = int(state.points_at[hex_])
     if tables.roads_in[hex_]:
         if not kind.overruns:
             found -= doctrine.roadside

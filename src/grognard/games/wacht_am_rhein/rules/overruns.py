@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from typing_extensions import override
 
+from grognard.engine.native import i64, vec
 from grognard.engine.verdicts import Refusal
 
 from ..schema.costs import TWELFTHS, points_text
@@ -48,7 +49,7 @@ def possible(state: WachtState, unit: int, kind: int, target: int) -> bool:
     return bool(state.mode[unit] == EXPLOIT and kind in (BY_ROAD, BY_TACTICAL) and _enemies(state, unit)[target])
 
 
-def _enemies(state: WachtState, unit: int) -> list[int]:
+def _enemies(state: WachtState, unit: int) -> vec[i64]:
     return state.held[1 - state.tables.side[unit]]
 
 

@@ -263,7 +263,7 @@ def _way_to_vehicles(state: WachtState, unit: int, parent: int) -> bool:
     if key not in state.ways:
         # A way into an enemy's hex leads through one next to it, so the list of those is enough.
         points = tables.limits.remount_points * TWELFTHS
-        state.ways[key] = bool(places & supply.mech_distance(state, {here}, near, points, places))
+        state.ways[key] = bool(places & supply.mech_distance(state, {here}, list(near), points, places))
     return state.ways[key]
 
 
