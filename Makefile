@@ -105,7 +105,7 @@ $(COMPILED)/.built: pyproject.toml hatch_build.py $(shell find src/grognard -typ
 	[ -x $(COMPILED)/bin/python ] || $(PYTHON) -m venv $(COMPILED)
 	$(COMPILED)/bin/python -m pip uninstall --quiet --disable-pip-version-check --yes grognard
 	wheel=$$($(COMPILED)/bin/python .ci/compiled.py wheel) && \
-	  $(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check "$$wheel[kernel-test,bench]"
+	  $(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check "$$wheel[kernel-test,bench,compiling]"
 	@touch $@
 
 ifeq ($(CAN_COMPILE),yes)

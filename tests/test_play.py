@@ -211,7 +211,9 @@ def test_play_opens_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make here")
 def test_the_makefile_plays_and_cleans_up_through_it() -> None:
     def told(target: str) -> str:
-        return subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        return subprocess.run(
+            ["make", "--no-print-directory", "-n", target], cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout
 
     assert told("play").splitlines()[-1] == ".venv/bin/python .ci/compiled.py play"
     assert ".compiled" in told("clean").split()

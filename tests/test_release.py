@@ -10,8 +10,9 @@ from typing import Any
 
 import yaml
 
+from grognard.compiling import SWITCH
+
 ROOT = Path(__file__).parent.parent
-(SWITCH,) = re.findall(r'^SWITCH = "(\w+)"$', (ROOT / "hatch_build.py").read_text("utf-8"), re.M)
 WORKFLOWS = ROOT / ".github" / "workflows"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 SETTINGS = PROJECT["tool"]["cibuildwheel"]

@@ -270,7 +270,7 @@ def test_the_guided_start(battle: Battle, sit: Sit) -> None:
     player.give(shots[0])
     while (moment := battle.now())["role"] == "american":
         battle.act(moment["view"]["node"]["default"])
-    expect(guide).to_contain_text("Whoever leaves a hex")
+    expect(guide).to_contain_text("A unit that leaves a hex in an enemy Fire Zone")
     for title in ("When an enemy leaves your zone", "That is all"):
         player.page.click("#guide [data-next]")
         expect(guide).to_contain_text(title)

@@ -69,6 +69,11 @@ class Player:
             if message["type"] == kind:
                 return message
 
+    def step_to(self) -> int:
+        """The number of lines after the next step."""
+        n: int = self.receive("step")["changes"]["set"]["n"]
+        return n
+
 
 def live(server: Server) -> ClientConnection:
     return connect(f"ws://127.0.0.1:{server.port}/api/live", max_size=None)
@@ -81,9 +86,9 @@ def test_new_matches_come_to_every_hall_and_all_are_played_in_the_same_way(serve
             assert bob.receive("claimed")["role"] == "german"
             assert ann.receive("state")["n"] == bob.receive("state")["n"] == 0
             ann.send(type="act", n=0, action="move us_357 0304")
-            assert ann.receive("step")["n"] == bob.receive("step")["n"] == 1
+            assert ann.step_to() == bob.step_to() == 1
             after = server.ask("/api/match/actions", {"n": 1, "action": "end"}, made["tokens"]["us"])
-            assert after["n"] == ann.receive("step")["n"] == 2
+            assert after["n"] == ann.step_to() == 2
 
 
 def test_the_list_of_matches_comes_from_all_halls_in_the_order_asked_for(server: Server) -> None:
