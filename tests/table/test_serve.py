@@ -26,10 +26,10 @@ class Server:
         self.database = folder / "table.sqlite"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def start(self, errors: int | None = None) -> None:
         words = ["serve", "--no-browser", "--port", str(self.port), "--database", str(self.database)]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "grognard", *words, *self.more], stdout=subprocess.DEVNULL
+            [sys.executable, "-m", "grognard", *words, *self.more], stdout=subprocess.DEVNULL, stderr=errors
         )
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
@@ -91,3 +91,20 @@ def test_thinking_processes_end_with_a_table_that_was_killed(server: Server) -> 
     server.kill()
     _, alive = psutil.wait_procs(children, timeout=60)
     assert not alive
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_table_that_is_told_to_end_clears_up_after_itself(processes: str, tmp_path: Path) -> None:
+    server = Server(tmp_path, "--processes", processes)
+    server.start(subprocess.PIPE)
+    seats = {"us": {"kind": "me"}, "german": {"kind": "computer", "player": "random"}}
+    token = server.ask("/api/matches", {"game": "metz", "seats": seats})["tokens"]["us"]
+    for n in range(2):
+        server.ask("/api/match/actions", {"n": n, "action": "end"}, token)
+    while server.ask("/api/match", token=token)["n"] == 2:
+        time.sleep(0.05)
+    assert server.process is not None
+    server.process.terminate()
+    _, errors = server.process.communicate(timeout=60)  # to the end of what any of its processes says
+    assert (server.process.returncode, errors) == (128 + signal.SIGTERM, b"")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import threading
 import time
 import webbrowser
 from functools import partial
 from pathlib import Path
+from types import FrameType
 from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -87,7 +89,13 @@ def _run(app: Starlette, listening: list[socket.socket] | None = None, **where: 
         lifespan="on",
         **where,
     )
+    # Once everything is closed, uvicorn gives the signal back. Then Python ends in order, and clears up after itself.
+    signal.signal(signal.SIGTERM, _end)
     uvicorn.Server(config).run(listening)
+
+
+def _end(number: int, _: FrameType | None) -> None:
+    raise SystemExit(128 + number)
 
 
 def _open_when_up(address: str) -> None:
