@@ -173,7 +173,7 @@ class MetaurusState(State):
         self.frames, self.rolls, self.log = other.frames, other.rolls, None
         self.turn, self.first, self.crossed = other.turn, other.first, other.crossed
         self.place, self.at, self.held = other.place[:], other.at[:], other.held[:]
-        self.near = [near[:] for near in other.near]
+        self.near = [other.near[0][:], other.near[1][:]]
         self.facing, self.marks, self.left = other.facing[:], other.marks[:], other.left[:]
         self.attacks, self.wheeled, self.ties = other.attacks[:], other.wheeled, other.ties[:]
         self.orders, self.shown = other.orders[:], other.shown[:]

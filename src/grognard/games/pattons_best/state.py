@@ -325,12 +325,16 @@ class PattonState(State):
 
     def _take_over(self, other: PattonState) -> None:
         """What `FIELDS.copy` does, in a hurry; the suite compares the two."""
-        self.rules, self.tables, self.frames, self.rolls = other.rules, other.tables, other.frames, other.rolls
+        self.rules, self.tables = other.rules, other.tables
+        self.frames, self.rolls = other.frames, other.rolls
         self.scenario, self.roster, self.log = other.scenario, other.roster, None
-        self.day, self.kind, self.expected, self.ground = other.day, other.kind, other.expected, other.ground
-        self.tank, self.hvss, self.tank_new, self.tank_lost = other.tank, other.hvss, other.tank_new, other.tank_lost
+        self.day, self.kind = other.day, other.kind
+        self.expected, self.ground = other.expected, other.ground
+        self.tank, self.hvss = other.tank, other.hvss
+        self.tank_new, self.tank_lost = other.tank_new, other.tank_lost
         self.tank_name, self.next_name, self.next_tank = other.tank_name, other.next_name, other.next_tank
-        self.gyro, self.rank, self.career, self.promoted = other.gyro, other.rank, other.career, other.promoted
+        self.gyro, self.rank = other.gyro, other.rank
+        self.career, self.promoted = other.career, other.promoted
         self.campaign_score, self.commanders = other.campaign_score, other.commanders
         self.days_fought, self.commander_back = other.days_fought, other.commander_back
         self.hcbi_kept, self.special_kept, self.weather = other.hcbi_kept, other.special_kept, other.weather
@@ -340,7 +344,8 @@ class PattonState(State):
         self.periscopes, self.fuel, self.broken_periscopes = other.periscopes, other.fuel, other.broken_periscopes
         self.gunsight, self.area, self.came_from = other.gunsight, other.area, other.came_from
         self.start_area, self.exit_area, self.air_slack = other.start_area, other.exit_area, other.air_slack
-        self.facing, self.turret, self.moving, self.pivoted = other.facing, other.turret, other.moving, other.pivoted
+        self.facing, self.turret = other.facing, other.turret
+        self.moving, self.pivoted = other.moving, other.pivoted
         self.hull_down, self.bogged, self.thrown_track = other.hull_down, other.bogged, other.thrown_track
         self.lead, self.hatches, self.watch_commander = other.lead, other.hatches, other.watch_commander
         self.watch_loader, self.target, self.acquired = other.watch_loader, other.target, other.acquired
@@ -350,7 +355,8 @@ class PattonState(State):
         self.open_collateral, self.wounded_today = other.open_collateral, other.wounded_today
         self.lost_day, self.advancing = other.lost_day, other.advancing
         self.rating, self.name, self.health = other.rating[:], other.name[:], other.health[:]
-        self.weeks, self.away, self.ammo, self.rack = other.weeks[:], other.away[:], other.ammo[:], other.rack[:]
+        self.weeks, self.away = other.weeks[:], other.away[:]
+        self.ammo, self.rack = other.ammo[:], other.rack[:]
         self.guns, self.orders, self.last_orders = other.guns[:], other.orders[:], other.last_orders[:]
         self.mg_zone, self.control, self.smoke = other.mg_zone[:], other.control[:], other.smoke[:]
         self.fire_markers, self.e_kind, self.e_zone = other.fire_markers[:], other.e_kind[:], other.e_zone[:]

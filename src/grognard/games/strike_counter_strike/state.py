@@ -217,9 +217,11 @@ class StrikeState(State):
 
     def _take_over(self, other: StrikeState) -> None:
         """What `FIELDS.copy` does, in a hurry; the suite compares the two."""
-        self.rules, self.tables, self.frames, self.rolls = other.rules, other.tables, other.frames, other.rolls
+        self.rules, self.tables = other.rules, other.tables
+        self.frames, self.rolls = other.frames, other.rolls
         self.log = None
-        self.turn, self.cup, self.bought, self.drawn = other.turn, other.cup, other.bought, other.drawn
+        self.turn, self.cup = other.turn, other.cup
+        self.bought, self.drawn = other.bought, other.drawn
         self.first_chit, self.cloud, self.condition = other.first_chit, other.cloud, other.condition
         self.mud_owed, self.air, self.air_division = other.mud_owed, other.air, other.air_division
         self.awarded, self.withdrawal, self.left = other.awarded, other.withdrawal, other.left
@@ -235,7 +237,7 @@ class StrikeState(State):
         self.orders, self.barrage, self.mines = other.orders[:], other.barrage.copy(), other.mines.copy()
         self.blocks, self.at, self.holder = other.blocks.copy(), other.at[:], other.holder[:]
         self.zone_of = other.zone_of[:]
-        self.zone = [one[:] for one in other.zone]
+        self.zone = [other.zone[0][:], other.zone[1][:]]
 
     def copy(self) -> StrikeState:
         """An independent state. Tuples and searches are never changed once made, so they are shared."""

@@ -231,11 +231,14 @@ class WachtState(State):
 
     def _take_over(self, other: WachtState) -> None:
         """What `FIELDS.copy` does, in a hurry; the suite compares the two."""
-        self.rules, self.tables, self.frames, self.rolls = other.rules, other.tables, other.frames, other.rolls
+        self.rules, self.tables = other.rules, other.tables
+        self.frames, self.rolls = other.frames, other.rolls
         self.scenario, self.log = other.scenario, None
-        self.turn, self.ground, self.sky, self.trucked = other.turn, other.ground, other.sky, other.trucked
+        self.turn, self.ground = other.turn, other.ground
+        self.sky, self.trucked = other.sky, other.trucked
         self.moved, self.depot, self.closed_until = other.moved, other.depot, other.closed_until
-        self.moving, self.kind, self.spot, self.left = other.moving, other.kind, other.spot, other.left
+        self.moving, self.kind = other.moving, other.kind
+        self.spot, self.left = other.spot, other.left
         self.spent, self.through, self.formation = other.spent, other.through, other.formation
         self.hosts, self.crossings, self.columns = other.hosts, other.crossings, other.columns
         self.bonus, self.reached = other.bonus, other.reached
@@ -247,8 +250,8 @@ class WachtState(State):
         self.works, self.control, self.fuel = other.works.copy(), other.control[:], other.fuel[:]
         self.trucks, self.threats, self.listed = other.trucks[:], other.threats[:], other.listed[:]
         self.ways = other.ways.copy()
-        self.held = [one[:] for one in other.held]
-        self.adjacent = [one[:] for one in other.adjacent]
+        self.held = [other.held[0][:], other.held[1][:]]
+        self.adjacent = [other.adjacent[0][:], other.adjacent[1][:]]
 
     def copy(self) -> WachtState:
         """An independent state. Searches and threats it remembers are never changed once made, so they are shared."""
